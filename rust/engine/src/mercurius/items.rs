@@ -1,0 +1,102 @@
+//! One small number for each of the twelve items, compared side by side.
+
+use super::ITEMS;
+
+/// A value below 128 for every item: prices, tokens. Four places are padding and stay 0, so that the twelve fill two
+/// machine words.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PerItem([u8; 16]);
+
+/// A set of items: bit i is item i.
+pub type ItemSet = u16;
+
+const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
+const LOW_BITS: u64 = 0x0101_0101_0101_0101;
+
+impl PerItem {
+    /// The same value for every item.
+    pub fn splat(value: u8) -> Self {
+        Self::from_fn(|_| value)
+    }
+
+    /// The value `of(item)` for every item.
+    pub fn from_fn(of: impl Fn(usize) -> u8) -> Self {
+        let mut values = [0; 16];
+        for (item, value) in values[..ITEMS].iter_mut().enumerate() {
+            *value = of(item);
+        }
+        Self(values)
+    }
+
+    /// The twelve values.
+    #[inline]
+    pub fn values(&self) -> &[u8] {
+        &self.0[..ITEMS]
+    }
+
+    /// The sum of the values.
+    pub fn total(&self) -> u32 {
+        self.values().iter().map(|value| u32::from(*value)).sum()
+    }
+
+    /// The items whose value is not 0.
+    #[inline]
+    pub fn nonzero(&self) -> ItemSet {
+        self.gather(|word| word + (HIGH_BITS - LOW_BITS))
+    }
+
+    /// The items whose value is at most `limit`, and the padding.
+    #[inline]
+    pub fn at_most(&self, limit: i32) -> ItemSet {
+        let limits = LOW_BITS * limit.clamp(0, 127) as u64;
+        self.gather(|word| (limits | HIGH_BITS) - word)
+    }
+
+    /// The set of those places where `mark` sets the high bit; it handles eight places in one word.
+    #[inline]
+    fn gather(&self, mark: impl Fn(u64) -> u64) -> ItemSet {
+        let half = |start: usize| {
+            let word = u64::from_le_bytes(std::array::from_fn(|i| self.0[start + i]));
+            // Multiplying moves the marks, which stand eight bits apart, next to each other in the top byte.
+            ((mark(word) & HIGH_BITS) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
+        };
+        (half(0) | half(8) << 8) as ItemSet
+    }
+}
+
+impl std::ops::Index<usize> for PerItem {
+    type Output = u8;
+
+    #[inline]
+    fn index(&self, item: usize) -> &u8 {
+        &self.0[item]
+    }
+}
+
+impl std::ops::IndexMut<usize> for PerItem {
+    #[inline]
+    fn index_mut(&mut self, item: usize) -> &mut u8 {
+        &mut self.0[item]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn comparing_side_by_side_equals_comparing_one_by_one(values: [u8; ITEMS], limit in -5..300) {
+            let values = values.map(|value| value % 128);
+            let lanes = PerItem::from_fn(|item| values[item]);
+            for item in 0..ITEMS {
+                prop_assert_eq!(lanes.nonzero() >> item & 1 == 1, values[item] != 0);
+                let limit_here = limit.clamp(0, 127);
+                prop_assert_eq!(lanes.at_most(limit) >> item & 1 == 1, i32::from(values[item]) <= limit_here);
+            }
+            prop_assert_eq!(lanes.nonzero() >> ITEMS, 0);
+            prop_assert_eq!(lanes.total(), values.iter().map(|v| u32::from(*v)).sum::<u32>());
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Random games: every legal action equally likely.
+
+use rayon::prelude::*;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::game::{Game, PerPlayer, State};
+use crate::rng::{Rng, Stream, derive_seed};
+use crate::setup::Setup;
+
+/// Plays `state` on to its end by random actions; the number of decisions made. It does not allocate.
+#[inline]
+pub fn playout<S: State>(state: &mut S, rng: &mut Rng) -> usize {
+    let mut decisions = 0;
+    while !state.is_terminal() {
+        let legal = state.legal_actions();
+        let action = legal.nth(rng.below(legal.len())).expect("a running game has a legal action");
+        state.apply_trusted(action);
+        decisions += 1;
+    }
+    decisions
+}
+
+/// The results of many random games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Playouts {
+    /// The scores of each game, in the order of the games.
+    pub scores: Vec<PerPlayer<i32>>,
+    /// All decisions together.
+    pub decisions: u64,
+}
+
+/// Games played between two looks at the flag that stops the run.
+const BATCH: usize = 512;
+
+/// Plays `games` random games on `threads` threads. Game number i depends on `seed` and i alone, so the number of threads
+/// does not change the result.
+///
+/// `None` if `stop` was set before the end.
+///
+/// # Panics
+/// If the threads cannot be started.
+pub fn playouts<G: Game>(
+    setup: Setup<G>,
+    games: usize,
+    seed: u64,
+    threads: usize,
+    stop: &AtomicBool,
+) -> Option<Playouts> {
+    let batch = |first: usize| {
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let mut results = Playouts::default();
+        for game in first..games.min(first + BATCH) {
+            let seed = derive_seed(seed, game as u64);
+            let mut state = setup.new_initial_state(seed);
+            let decisions = playout(&mut state, &mut Rng::for_stream(seed, Stream::Playout));
+            results.decisions += decisions as u64;
+            results.scores.push(state.scores());
+        }
+        Some(results)
+    };
+    let starts = (0..games).step_by(BATCH);
+    let batches: Option<Vec<Playouts>> = if threads <= 1 {
+        starts.map(batch).collect()
+    } else {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
+        let starts: Vec<usize> = starts.collect();
+        pool.install(|| starts.into_par_iter().map(batch).collect())
+    };
+    batches.map(|batches| {
+        let decisions = batches.iter().map(|batch| batch.decisions).sum();
+        Playouts { scores: batches.into_iter().flat_map(|batch| batch.scores).collect(), decisions }
+    })
+}

@@ -1,0 +1,100 @@
+//! Help for reading and writing positions as plain data.
+
+use serde::de::{DeserializeOwned, MapAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::marker::PhantomData;
+
+use crate::game::PositionError;
+use crate::suggest::nearest;
+
+/// A value for each of a list of names, in the list's order; in the state dict a map from name to value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named<T>(Vec<(String, T)>);
+
+impl<T: Copy> Named<T> {
+    /// The values of `names`, in their order.
+    pub fn new<'a>(names: impl IntoIterator<Item = &'a String>, values: impl IntoIterator<Item = T>) -> Self {
+        Self(names.into_iter().cloned().zip(values).collect())
+    }
+
+    /// The values in the order of `names`, each of which must occur once.
+    ///
+    /// # Errors
+    /// The first name that is missing, unknown, or doubled; `field` is where the map stands.
+    pub fn values(&self, names: &[String], field: &str) -> Result<Vec<T>, PositionError> {
+        for (i, (name, _)) in self.0.iter().enumerate() {
+            if !names.contains(name) {
+                let hint = nearest(name, names.iter().map(String::as_str));
+                return Err(PositionError::new(field, format!("{name:?} does not exist{hint}")));
+            }
+            if self.0[..i].iter().any(|(other, _)| other == name) {
+                return Err(PositionError::new(format!("{field}.{name}"), "it is given twice"));
+            }
+        }
+        let find = |name: &String| {
+            let entry = self.0.iter().find(|(other, _)| other == name);
+            entry.map(|(_, value)| *value).ok_or_else(|| PositionError::new(format!("{field}.{name}"), "it is missing"))
+        };
+        names.iter().map(find).collect()
+    }
+}
+
+impl<T: Serialize> Serialize for Named<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, value) in &self.0 {
+            map.serialize_entry(name, value)?;
+        }
+        map.end()
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Named<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Entries<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Entries<T> {
+            type Value = Named<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a map from name to value")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut entries = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    entries.push(entry);
+                }
+                Ok(Named(entries))
+            }
+        }
+        deserializer.deserialize_map(Entries(PhantomData))
+    }
+}
+
+/// Reads a position from a state dict.
+///
+/// # Errors
+/// The field that is missing, unknown, or of the wrong type.
+pub fn read_position<P: DeserializeOwned>(dict: &serde_json::Value) -> Result<P, PositionError> {
+    serde_path_to_error::deserialize(dict).map_err(|error| {
+        let field = match error.path().to_string().as_str() {
+            "." => "the position".to_owned(),
+            path => path.to_owned(),
+        };
+        PositionError::new(field, error.inner().to_string())
+    })
+}
+
+/// Checks that `given` is `wanted`.
+///
+/// # Errors
+/// A sentence about `field` otherwise.
+pub fn expect_equal<T: PartialEq + fmt::Debug>(field: &str, given: T, wanted: T) -> Result<(), PositionError> {
+    if given == wanted {
+        Ok(())
+    } else {
+        Err(PositionError::new(field, format!("it is {given:?}, it must be {wanted:?}")))
+    }
+}

@@ -1,0 +1,1 @@
+"""Slow, obvious second implementations of the games, against which the engine is checked."""

@@ -8,6 +8,9 @@ use crate::rng::{Rng, Stream, derive_seed};
 use crate::setup::Setup;
 
 /// Plays `state` on to its end by random actions; the number of decisions made. It does not allocate.
+///
+/// # Panics
+/// Never: a running game has a legal action.
 #[inline]
 pub fn playout<S: State>(state: &mut S, rng: &mut Rng) -> usize {
     let mut decisions = 0;

@@ -87,14 +87,10 @@ pub fn read_position<P: DeserializeOwned>(dict: &serde_json::Value) -> Result<P,
     })
 }
 
-/// Checks that `given` is `wanted`.
+/// Checks that something `holds` of `field`.
 ///
 /// # Errors
-/// A sentence about `field` otherwise.
-pub fn expect_equal<T: PartialEq + fmt::Debug>(field: &str, given: T, wanted: T) -> Result<(), PositionError> {
-    if given == wanted {
-        Ok(())
-    } else {
-        Err(PositionError::new(field, format!("it is {given:?}, it must be {wanted:?}")))
-    }
+/// `reason()` otherwise.
+pub fn require(holds: bool, field: &str, reason: impl FnOnce() -> String) -> Result<(), PositionError> {
+    if holds { Ok(()) } else { Err(PositionError::new(field, reason())) }
 }

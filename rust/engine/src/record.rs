@@ -168,11 +168,12 @@ impl Record {
         if self.rules != G::RULES_VERSION {
             return fail(format!("it follows rules version {}, this is {}", self.rules, G::RULES_VERSION));
         }
-        if self.edition_hash != edition.hash() {
+        if (self.edition.as_str(), self.edition_hash.as_str()) != (edition.name(), edition.hash()) {
             return fail(format!(
-                "it was played with edition {:?} of hash {}, this edition's hash is {}",
+                "it was played with edition {:?} of hash {}, this is {:?} of hash {}",
                 self.edition,
                 self.edition_hash,
+                edition.name(),
                 edition.hash()
             ));
         }

@@ -68,15 +68,14 @@ pub fn deserialize(bytes: &[u8]) -> Result<Restored, SavedError> {
     if saved.rules != game.rules_version() {
         return Err(fail(format!("it follows rules version {}, this is {}", saved.rules, game.rules_version())));
     }
-    let setup = match &saved.edition_toml {
-        Some(toml) => game.setup_from_toml(toml, saved.players),
-        None => {
-            let name = saved.position.get("edition").and_then(Json::as_str).unwrap_or_default();
-            if !game.editions().contains(&name) {
-                return Err(fail(format!("there is no edition {name:?}")));
-            }
-            game.setup(name, saved.players)
+    let setup = if let Some(toml) = &saved.edition_toml {
+        game.setup_from_toml(toml, saved.players)
+    } else {
+        let name = saved.position.get("edition").and_then(Json::as_str).unwrap_or_default();
+        if !game.editions().contains(&name) {
+            return Err(fail(format!("there is no edition {name:?}")));
         }
+        game.setup(name, saved.players)
     }
     .map_err(|error| fail(error.to_string()))?;
     if setup.edition_hash() != saved.edition_hash {

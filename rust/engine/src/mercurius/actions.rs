@@ -79,14 +79,14 @@ impl crate::game::Move for Move {
         let from = |first: Action| (action - first) as u8;
         Some(match action {
             ..id::BUY => Self::Sell(from(id::SELL)),
-            ..id::END_FINANCE => Self::Buy(from(id::BUY)),
+            id::BUY..id::END_FINANCE => Self::Buy(from(id::BUY)),
             id::END_FINANCE => Self::EndFinance,
-            ..id::END_LAYING => Self::Lay(from(id::LAY)),
+            id::LAY..id::END_LAYING => Self::Lay(from(id::LAY)),
             id::END_LAYING => Self::EndLaying,
-            ..id::PLAY => Self::Dividend(from(id::DIVIDEND)),
-            ..id::NEWS => Self::Play(from(id::PLAY)),
+            id::DIVIDEND..id::PLAY => Self::Dividend(from(id::DIVIDEND)),
+            id::PLAY..id::NEWS => Self::Play(from(id::PLAY)),
             id::NEWS => Self::News,
-            ..id::END_DISCARDING => Self::Discard(from(id::DISCARD)),
+            id::DISCARD..id::END_DISCARDING => Self::Discard(from(id::DISCARD)),
             id::END_DISCARDING => Self::EndDiscarding,
             _ => return None,
         })

@@ -75,11 +75,12 @@ impl CardSet {
     /// The two words of the bitset, the lower cards first.
     #[inline]
     pub fn words(self) -> [u64; 2] {
-        self.0
+        // The mask tells the compiler that the upper word is nearly empty.
+        [self.0[0], self.0[1] & Self::ALL.0[1]]
     }
 
     /// Adds the set to a hash.
-    pub fn hash(self, hasher: &mut StableHasher) {
+    pub fn add_to(self, hasher: &mut StableHasher) {
         self.0.iter().for_each(|word| hasher.add(*word));
     }
 

@@ -22,7 +22,7 @@ pub(super) fn evaluate(state: &State, player: usize) -> f64 {
         return margin(|who| f64::from(rules::score(table, who)), player, table.num_players());
     }
     let drift = lying_cards(state);
-    let price = |item: usize, extra: f64| price_at(state, item, f64::from(table.columns[item]) + drift[item] + extra);
+    let price = |item: usize, extra: f64| price_at(state, f64::from(table.columns[item]) + drift[item] + extra);
     let prices: [f64; ITEMS] = std::array::from_fn(|item| price(item, 0.0));
     let wealth = |who: usize| {
         let held = |item: usize| f64::from(table.tokens[who][item] + table.black_market[who][item]);
@@ -60,8 +60,8 @@ fn lying_cards(state: &State) -> [f64; ITEMS] {
     drift
 }
 
-fn price_at(state: &State, item: usize, column: f64) -> f64 {
-    let _ = item;
+/// The price on the column nearest to `column`.
+fn price_at(state: &State, column: f64) -> f64 {
     let column = column.clamp(0.0, (COLUMNS - 1) as f64);
     f64::from(state.edition.price[column.round() as usize])
 }

@@ -87,13 +87,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn comparing_side_by_side_equals_comparing_one_by_one(values: [u8; ITEMS], limit in -5..300) {
+        fn comparing_side_by_side_equals_comparing_one_by_one(values: [u8; ITEMS], limit in -5_i32..300) {
             let values = values.map(|value| value % 128);
             let lanes = PerItem::from_fn(|item| values[item]);
-            for item in 0..ITEMS {
-                prop_assert_eq!(lanes.nonzero() >> item & 1 == 1, values[item] != 0);
-                let limit_here = limit.clamp(0, 127);
-                prop_assert_eq!(lanes.at_most(limit) >> item & 1 == 1, i32::from(values[item]) <= limit_here);
+            for (item, value) in values.into_iter().enumerate() {
+                prop_assert_eq!(lanes.nonzero() >> item & 1 == 1, value != 0);
+                prop_assert_eq!(lanes.at_most(limit) >> item & 1 == 1, i32::from(value) <= limit.clamp(0, 127));
             }
             prop_assert_eq!(lanes.nonzero() >> ITEMS, 0);
             prop_assert_eq!(lanes.total(), values.iter().map(|v| u32::from(*v)).sum::<u32>());

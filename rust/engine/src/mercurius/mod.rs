@@ -133,12 +133,12 @@ impl crate::game::State for State {
 
     fn state_hash(&self) -> u64 {
         let mut hasher = StableHasher::default();
-        self.table.hash(&mut hasher);
+        self.table.add_to(&mut hasher);
         hasher.add_bytes(self.main_deck());
         hasher.add_bytes(self.backup_deck());
         for player in 0..self.num_players() {
             for cards in [self.hidden.hands[player], self.hidden.discarded[player]] {
-                cards.hash(&mut hasher);
+                cards.add_to(&mut hasher);
             }
         }
         hasher.finish()

@@ -106,9 +106,9 @@ impl crate::game::Observation for Observation {
     fn observation_hash(&self) -> u64 {
         let mut hasher = StableHasher::default();
         hasher.add(self.observer as u64);
-        self.table.hash(&mut hasher);
-        self.hand.hash(&mut hasher);
-        self.discarded.hash(&mut hasher);
+        self.table.add_to(&mut hasher);
+        self.hand.add_to(&mut hasher);
+        self.discarded.add_to(&mut hasher);
         hasher.finish()
     }
 
@@ -201,7 +201,9 @@ impl Tensor<'_> {
 impl Observation {
     fn write_common(&self, tensor: &mut Tensor) {
         let (edition, table) = (self.edition, &self.table);
-        Phase::NAMES.iter().for_each(|(phase, _)| tensor.flag(table.phase == *phase));
+        for (phase, _) in &Phase::NAMES {
+            tensor.flag(table.phase == *phase);
+        }
         let ending = table.last_round != NO_ROUND;
         tensor.put(f32::from(table.round) / 20.0);
         tensor.flag(ending);
@@ -213,13 +215,21 @@ impl Observation {
         tensor.put(f32::from(table.main_deck) / CARDS as f32);
         tensor.put(f32::from(table.backup_deck) / CARDS as f32);
         tensor.put(table.trades.len() as f32 / edition.transactions as f32);
-        table.columns.iter().for_each(|column| tensor.put(f32::from(*column) / (COLUMNS - 1) as f32));
-        table.prices.values().iter().for_each(|price| tensor.put(f32::from(*price) / 20.0));
+        for column in &table.columns {
+            tensor.put(f32::from(*column) / (COLUMNS - 1) as f32);
+        }
+        for price in table.prices.values() {
+            tensor.put(f32::from(*price) / 20.0);
+        }
         let supply = f32::from(edition.supply[table.num_players()]);
-        table.bank.values().iter().for_each(|tokens| tensor.put(f32::from(*tokens) / supply));
-        (0..CHAMBERS).for_each(|chamber| tensor.flag(table.paid >> chamber & 1 == 1));
+        for tokens in table.bank.values() {
+            tensor.put(f32::from(*tokens) / supply);
+        }
+        for chamber in 0..CHAMBERS {
+            tensor.flag(table.paid >> chamber & 1 == 1);
+        }
         for action in 0..2 * ITEMS as u8 {
-            tensor.put(f32::from(table.trades.count(action)));
+            tensor.put(table.trades.actions().iter().filter(|made| **made == action).count() as f32);
         }
         for cards in [self.hand, self.discarded, table.gone] {
             tensor.cards(cards);
@@ -232,10 +242,14 @@ impl Observation {
         tensor.put(table.cash[player] as f32 / 100.0);
         tensor.put(f32::from(table.hand_sizes[player]) / f32::from(edition.hand));
         tensor.put(f32::from(table.discards[player]) / f32::from(edition.news_discards.max(1)));
-        Specials::NAMES.iter().for_each(|(card, _)| tensor.flag(table.specials[player].has(*card)));
+        for (card, _) in &Specials::NAMES {
+            tensor.flag(table.specials[player].has(*card));
+        }
         let supply = f32::from(edition.supply[table.num_players()]);
         for tokens in [&table.tokens[player], &table.black_market[player]] {
-            tokens.values().iter().for_each(|count| tensor.put(f32::from(*count) / supply));
+            for count in tokens.values() {
+                tensor.put(f32::from(*count) / supply);
+            }
         }
         for &space in &table.boards[player] {
             let mut moves = [0.0; ITEMS];
@@ -244,7 +258,9 @@ impl Observation {
                 moves[usize::from(card.share)] = f32::from(card.share_move);
                 moves[usize::from(card.good)] = f32::from(card.good_move);
             }
-            moves.iter().for_each(|columns| tensor.put(*columns));
+            for columns in &moves {
+                tensor.put(*columns);
+            }
             tensor.flag(space == NEWS_CARD);
         }
     }

@@ -7,7 +7,7 @@ use super::items::PerItem;
 use super::state::{Hidden, NEWS_CARD, NO_CARD, NO_ROUND, Phase, Specials, State, Table, Trades, narrow};
 use super::{CARDS, CHAMBERS, COLUMNS, Edition, ITEMS, MAX_SPACES, Mercurius, PLAYERS, actions, rules};
 use crate::game::{Game, MAX_PLAYERS, PositionError};
-use crate::position::{Named, expect_equal};
+use crate::position::{Named, require};
 
 mod check;
 
@@ -130,11 +130,15 @@ pub(super) fn describe<C>(edition: &Edition, table: &Table, shown: &impl Show<C>
 
 /// The state of a position, if it could arise.
 pub(super) fn to_state(edition: &'static Edition, position: &Position) -> Result<State, PositionError> {
-    expect_equal("game", position.game.as_str(), Mercurius::NAME)?;
-    expect_equal("edition", position.edition.as_str(), edition.name())?;
+    require(position.game == Mercurius::NAME, "game", || format!("{:?} is not {:?}", position.game, Mercurius::NAME))?;
+    require(position.edition == edition.name(), "edition", || {
+        format!("{:?} is not {:?}, which the game was loaded with", position.edition, edition.name())
+    })?;
     edition.check_players(position.players).map_err(|reason| PositionError::new("players", reason))?;
-    expect_equal("length of seats", position.seats.len(), position.players)?;
+    let seats = position.seats.len();
+    require(seats == position.players, "seats", || format!("{seats} seats for {} players", position.players))?;
     let phase = find_phase(&position.phase)?;
+    require(position.last_round != Some(NO_ROUND), "last_round", || format!("there is no round {NO_ROUND}"))?;
     let active = find_active(position, phase)?;
     let mut table = Table {
         phase,
@@ -143,7 +147,7 @@ pub(super) fn to_state(edition: &'static Edition, position: &Position) -> Result
         round: position.round,
         last_round: position.last_round.unwrap_or(NO_ROUND),
         paid: 0,
-        trades: Trades::default(),
+        trades: Trades::NONE,
         columns: [0; ITEMS],
         prices: PerItem::default(),
         bank: read_items(edition, &position.bank, "bank")?,
@@ -190,7 +194,9 @@ fn find_phase(name: &str) -> Result<Phase, PositionError> {
 }
 
 fn find_active(position: &Position, phase: Phase) -> Result<usize, PositionError> {
-    expect_equal("current_player", position.current_player, position.active_player)?;
+    require(position.current_player == position.active_player, "current_player", || {
+        "in Mercurius the active player always decides".to_owned()
+    })?;
     match (phase, position.active_player) {
         (Phase::End, None) => Ok(0),
         (Phase::End, Some(_)) => Err(PositionError::new("active_player", "after the end it is nobody's turn")),
@@ -260,7 +266,9 @@ fn read_seat(
         }
         table.specials[player].0 |= card;
     }
-    expect_equal(&field("board: number of spaces"), seat.board.len(), edition.spaces)?;
+    require(seat.board.len() == edition.spaces, &field("board"), || {
+        format!("{} spaces, there are {}", seat.board.len(), edition.spaces)
+    })?;
     for (i, space) in seat.board.iter().enumerate() {
         table.boards[player][i] = match space {
             Space::Empty => NO_CARD,

@@ -1,7 +1,8 @@
 //! The position: what lies on the table, and what is hidden.
 
+use super::actions::id;
 use super::cards::{Card, CardSet};
-use super::items::PerItem;
+use super::items::{ItemSet, PerItem};
 use super::{CARDS, COLUMNS, Edition, ITEMS, MAX_SPACES, MAX_TRANSACTIONS, PLAYERS};
 use crate::game::{Action, Player};
 use crate::hash::StableHasher;
@@ -70,15 +71,24 @@ pub const NEWS_CARD: Card = 254;
 pub const NO_ROUND: u8 = 255;
 
 /// The transactions of the running turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trades {
     actions: [u8; MAX_TRANSACTIONS],
     made: u8,
-    /// How often the last one has been made in a row. Follows from `actions`; kept because legality asks for it.
+    /// How often the last one was made in a row. This and the next two follow from `actions`; they are kept because
+    /// legality asks for them.
     streak: u8,
+    /// Items that the order of transactions (rules.md 3.1.3) still lets be sold.
+    pub sellable: ItemSet,
+    /// Items that it still lets be bought.
+    pub buyable: ItemSet,
 }
 
 impl Trades {
+    /// None yet.
+    pub const NONE: Self =
+        Self { actions: [0; MAX_TRANSACTIONS], made: 0, streak: 0, sellable: ItemSet::MAX, buyable: ItemSet::MAX };
+
     /// The transactions in order, as action ids.
     #[inline]
     pub fn actions(&self) -> &[u8] {
@@ -91,30 +101,49 @@ impl Trades {
         usize::from(self.made)
     }
 
+    /// Whether there was none.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.made == 0
+    }
+
     /// The last one.
     #[inline]
     pub fn last(&self) -> Option<u8> {
-        self.actions().last().copied()
+        self.made.checked_sub(1).map(|last| self.actions[usize::from(last)])
     }
 
-    /// How often `action` has been made: since equal ones follow each other (3.1.3), the length of the last row.
+    /// How often `action` was made. Equal ones follow each other (3.1.3), so for an action that may come next this is the
+    /// last row's length or nothing.
     #[inline]
     pub fn repeated(&self, action: u8) -> u8 {
         if self.last() == Some(action) { self.streak } else { 0 }
     }
 
-    /// How often `action` has been made in this turn.
-    pub fn count(&self, action: u8) -> u8 {
-        self.actions().iter().filter(|made| **made == action).count() as u8
-    }
-
-    /// Adds a transaction.
+    /// Adds a transaction, and narrows what may follow (3.1.3): after a sale of an item only it and later ones may be sold, and it
+    /// may not be bought; after a purchase nothing may be sold, and only it and later ones bought.
     #[inline]
     pub fn push(&mut self, action: u8) {
         self.streak = self.repeated(action) + 1;
         self.actions[usize::from(self.made)] = action;
         self.made += 1;
+        let (buys, item) = trade(action);
+        let from_item = ItemSet::MAX << item;
+        if buys {
+            self.sellable = 0;
+            self.buyable &= from_item;
+        } else {
+            self.sellable &= from_item;
+            self.buyable &= !(1 << item);
+        }
     }
+}
+
+/// Whether a transaction is a purchase, and its item.
+#[inline]
+pub fn trade(action: u8) -> (bool, usize) {
+    let buys = Action::from(action) >= id::BUY;
+    (buys, usize::from(action) - if buys { ITEMS } else { 0 })
 }
 
 /// All that is open (rules.md 4).
@@ -195,14 +224,14 @@ impl Table {
     }
 
     /// Adds all fields to a hash.
-    pub fn hash(&self, hasher: &mut StableHasher) {
+    pub fn add_to(&self, hasher: &mut StableHasher) {
         let Self { phase, players, active, round, last_round, paid, main_deck, backup_deck, .. } = *self;
         hasher.add_bytes(&[phase as u8, players, active, round, last_round, paid, main_deck, backup_deck]);
         hasher.add_bytes(self.trades.actions());
         hasher.add(u64::from(self.trades.made));
         hasher.add_bytes(&self.columns);
         hasher.add_bytes(self.bank.values());
-        self.gone.hash(hasher);
+        self.gone.add_to(hasher);
         for player in 0..self.num_players() {
             hasher.add(u64::from(self.cash[player] as u32));
             hasher.add_bytes(self.tokens[player].values());

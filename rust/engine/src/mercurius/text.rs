@@ -25,8 +25,11 @@ fn table(edition: &Edition, table: &Table, hands: &[(usize, CardSet)]) -> String
     let mut text = heading(edition, table);
     let players = 0..table.num_players();
     let row = |label: &str, left: &str, cell: &dyn Fn(usize) -> String| {
-        let cells: String = players.clone().map(|player| format!("{:>WIDTH$}", cell(player))).collect();
-        format!("{label:<14}{left:>20} |{cells}\n")
+        let mut line = format!("{label:<14}{left:>20} |");
+        for player in players.clone() {
+            let _ = write!(line, "{:>WIDTH$}", cell(player));
+        }
+        line + "\n"
     };
     text += &row("", "price  div  bank", &|player| {
         format!("{}P{player}", if table.current_player() == Some(player) { ">" } else { "" })

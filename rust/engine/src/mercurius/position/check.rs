@@ -4,7 +4,7 @@ use crate::game::PositionError;
 use crate::mercurius::cards::CardSet;
 use crate::mercurius::state::{NEWS_CARD, NO_CARD, NO_ROUND, Phase, Specials, State};
 use crate::mercurius::{CARDS, ITEMS};
-use crate::position::expect_equal;
+use crate::position::require;
 
 /// Every card is in one place, and of every item there are as many tokens as the edition has.
 pub(super) fn pieces(state: &State) -> Result<(), PositionError> {
@@ -40,7 +40,9 @@ pub(super) fn pieces(state: &State) -> Result<(), PositionError> {
             .sum();
         let all = u32::from(edition.supply[table.num_players()]);
         let given = u32::from(table.bank[item]) + held;
-        expect_equal(&format!("bank.{}: tokens of bank and players together", edition.items[item]), given, all)?;
+        require(given == all, &format!("bank.{}", edition.items[item]), || {
+            format!("bank and players have {given} tokens together, there are {all}")
+        })?;
     }
     Ok(())
 }
@@ -54,7 +56,8 @@ pub(super) fn progress(state: &State) -> Result<(), PositionError> {
     }
     let dividends =
         (0..state.table.num_players()).filter(|player| !state.table.specials[*player].has(Specials::DIVIDEND)).count();
-    expect_equal("paid: number of chambers", state.table.paid.count_ones() as usize, dividends)?;
+    let paid = state.table.paid.count_ones() as usize;
+    require(paid == dividends, "paid", || format!("{paid} chambers, and {dividends} players have played Dividend"))?;
     gone(state)?;
     decks_and_hands(state)
 }
@@ -63,19 +66,28 @@ pub(super) fn progress(state: &State) -> Result<(), PositionError> {
 fn round(state: &State) -> Result<(), PositionError> {
     let table = &state.table;
     let empty = table.main_deck == 0;
-    if empty != (table.last_round != NO_ROUND) {
-        return Err(PositionError::new("last_round", "it is known exactly if the main deck is empty"));
+    require(empty == (table.last_round != NO_ROUND), "last_round", || {
+        "it is a number if the main deck is empty, else null".to_owned()
+    })?;
+    let at_least = state.edition.final_rounds;
+    require(table.last_round >= at_least, "last_round", || format!("it cannot be smaller than {at_least}"))?;
+    if table.phase == Phase::End {
+        let ended = empty && table.round == table.last_round + 1;
+        return require(ended, "round", || "a game ends with an empty main deck, after last_round".to_owned());
     }
-    let over = table.phase == Phase::End;
-    if over {
-        let rounds = table.last_round.checked_add(1).filter(|_| empty);
-        return expect_equal("round", Some(table.round), rounds);
-    }
-    if empty && !(table.last_round.saturating_sub(state.edition.final_rounds)..=table.last_round).contains(&table.round)
-    {
-        return Err(PositionError::new("round", "it is not among the last rounds"));
+    if let Some(first) = last_rounds_begin(state) {
+        let last = usize::from(table.last_round);
+        require((first..=last).contains(&usize::from(table.round)), "round", || {
+            format!("{} is not among the last rounds {first} to {last}", table.round)
+        })?;
     }
     Ok(())
+}
+
+/// The round in which the main deck ran out.
+fn last_rounds_begin(state: &State) -> Option<usize> {
+    let known = state.table.last_round != NO_ROUND;
+    known.then(|| usize::from(state.table.last_round.saturating_sub(state.edition.final_rounds)))
 }
 
 /// The spaces that are taken after the player's turns (3.2.1, 3.3.3).
@@ -84,13 +96,15 @@ fn board(state: &State, player: usize) -> Result<(), PositionError> {
     let field = format!("seats[{player}].board");
     let spaces = &table.boards[player][..state.edition.spaces];
     let discarding = table.phase == Phase::Discarding && player == table.active();
-    expect_equal(&format!("{field}[0]"), spaces[0] == NEWS_CARD, discarding)?;
-    if !discarding && spaces[0] != NO_CARD {
-        return Err(PositionError::new(format!("{field}[0]"), "between turns the leftmost space is empty"));
-    }
+    let leftmost = if discarding { NEWS_CARD } else { NO_CARD };
+    require(spaces[0] == leftmost, &format!("{field}[0]"), || {
+        "it holds \"news\" while its player discards, and is empty otherwise".to_owned()
+    })?;
     let turns = table.turns(player);
     for (i, card) in spaces.iter().enumerate().skip(1) {
-        expect_equal(&format!("{field}[{i}]: taken after {turns} turns"), *card != NO_CARD, i <= turns)?;
+        require((*card != NO_CARD) == (i <= turns), &format!("{field}[{i}]"), || {
+            format!("after {turns} turns it must {}", if i <= turns { "hold a card" } else { "be empty" })
+        })?;
     }
     let news = spaces.iter().filter(|card| **card == NEWS_CARD).count();
     if news > usize::from(!table.specials[player].has(Specials::NEWS)) {
@@ -116,10 +130,9 @@ fn special_cards(state: &State, player: usize) -> Result<(), PositionError> {
     }
     let lying = table.black_market[player].total();
     let most = u32::from(state.edition.black_market);
-    let laying = deciding && table.phase == Phase::Laying;
     let possible = if specials.has(Specials::BLACK_MARKET) || deciding && table.phase == Phase::Finance {
         0..=0
-    } else if laying {
+    } else if deciding && table.phase == Phase::Laying {
         1..=most - 1
     } else {
         0..=most
@@ -155,12 +168,8 @@ fn gone(state: &State) -> Result<(), PositionError> {
     let staying = state.edition.spaces - 1;
     let left: usize = (0..table.num_players()).map(|player| table.turns(player).saturating_sub(staying)).sum();
     let news_left = finished_news(state).filter(|(player, _)| !table.boards[*player].contains(&NEWS_CARD)).count();
-    expect_equal("gone: number of cards", table.gone.len() as usize + news_left, left).map_err(|_| {
-        PositionError::new(
-            "gone",
-            format!("{} cards, after these rounds there must be {}", table.gone.len(), left - news_left.min(left)),
-        )
-    })
+    let (given, wanted) = (table.gone.len() as usize, left.saturating_sub(news_left));
+    require(given == wanted, "gone", || format!("{given} cards; after these turns there must be {wanted}"))
 }
 
 /// Decks and hands are as drawing left them (3.2.2, 3.4).
@@ -168,35 +177,28 @@ fn decks_and_hands(state: &State) -> Result<(), PositionError> {
     let (edition, table) = (state.edition, &state.table);
     let players = table.num_players();
     let drawn: u32 = finished_news(state).map(|(_, discards)| u32::from(discards.saturating_sub(1))).sum();
-    expect_equal("backup_deck: number of cards", u32::from(table.backup_deck) + drawn, u32::from(edition.backup_deck))
-        .map_err(|e| {
-            PositionError::new(
-                "backup_deck",
-                format!("{} cards; {drawn} were drawn for News ({})", table.backup_deck, e.reason),
-            )
-        })?;
+    let (given, wanted) = (u32::from(table.backup_deck), u32::from(edition.backup_deck).saturating_sub(drawn));
+    require(given == wanted, "backup_deck", || format!("{given} cards; News has left {wanted}"))?;
     let without_draw: Vec<usize> =
         finished_news(state).filter(|(_, discards)| *discards == 0).map(|(player, _)| player).collect();
     let full = edition.main_deck(players);
     if table.main_deck > 0 {
         let turns: usize = (0..players).map(|player| table.turns(player)).sum();
         let left = (full + without_draw.len()).checked_sub(turns);
-        expect_equal("main_deck: number of cards", Some(usize::from(table.main_deck)), left)?;
+        require(left == Some(usize::from(table.main_deck)), "main_deck", || {
+            format!("{} cards; after {turns} turns there must be {}", table.main_deck, left.unwrap_or_default())
+        })?;
         return hands(state, |_| 0..=0);
     }
     // The deck ran out in this round, in the turn of some seat; from then on a turn costs a card, but for a News without a discard.
-    let round = usize::from(table.last_round - edition.final_rounds);
+    let round = last_rounds_begin(state).unwrap_or_default();
     let mut reason = Err(PositionError::new("last_round", "the main deck can not have run out in that round"));
     for seat in 0..players {
-        let needed = full.checked_sub(round * players + seat + 1);
         let turns_after = |player: usize| table.turns(player).checked_sub(round + usize::from(player <= seat));
-        // Of the News without a discard, as many as the deck lasted longer were played before it ran out.
-        let missing = (round * players + seat + 1).checked_sub(full);
-        let fits = needed.is_none_or(|n| n == 0) && missing.is_some_and(|n| n <= without_draw.len());
-        if !fits || (0..players).any(|player| turns_after(player).is_none()) {
-            continue;
-        }
-        let late = without_draw.len() - missing.unwrap_or_default();
+        // Before the deck ran out there was a News without a discard for each turn that it lasted longer.
+        let early = (round * players + seat + 1).checked_sub(full);
+        let late = early.and_then(|early| without_draw.len().checked_sub(early));
+        let (Some(late), true) = (late, (0..players).all(|player| turns_after(player).is_some())) else { continue };
         reason = hands_after_the_deck(state, &without_draw, late, &|player| turns_after(player).unwrap_or_default());
         if reason.is_ok() {
             break;
@@ -222,7 +224,9 @@ fn hands_after_the_deck(
             (hand_and_discards(state, player) + turns_after(player)).saturating_sub(state.edition.hand.into())
         })
         .sum();
-    expect_equal("main_deck: turns without a draw", spared, late)
+    require(spared == late, "seats", || {
+        "the hands do not fit the turns without a draw since the main deck ran out".to_owned()
+    })
 }
 
 /// Cards in hand, and those discarded for a News that is not finished.

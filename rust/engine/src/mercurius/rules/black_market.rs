@@ -1,10 +1,9 @@
 //! Black Market (rules.md 3.1.4).
 
-use super::finance::from_item;
 use crate::actions::ActionSet;
 use crate::mercurius::ITEMS;
 use crate::mercurius::actions::id;
-use crate::mercurius::items::PerItem;
+use crate::mercurius::items::{ItemSet, PerItem};
 use crate::mercurius::state::{Phase, Specials, State, View};
 
 /// Laying a first token plays the card; further ones follow in the order of the table.
@@ -14,7 +13,7 @@ pub(super) fn insert_legal(view: &View, legal: &mut ActionSet) {
     let mut items = view.table.tokens[player].nonzero();
     if view.table.phase == Phase::Laying {
         let laid = view.table.black_market[player].nonzero();
-        items &= from_item(laid.ilog2() as usize);
+        items &= ItemSet::MAX << laid.ilog2();
         legal.insert(id::END_LAYING);
     } else if !view.table.specials[player].has(Specials::BLACK_MARKET) {
         return;

@@ -2,95 +2,49 @@
 
 use crate::actions::ActionSet;
 use crate::mercurius::actions::id;
-use crate::mercurius::items::ItemSet;
-use crate::mercurius::state::{Phase, State, View, narrow};
+use crate::mercurius::state::{Phase, State, Trades, View, trade};
 
-/// The items after and including `first`.
+/// The price of the next token in the transaction `action` (3.1.2): what was traded of the item in this turn adds to the price of a
+/// purchase and is deducted from that of a sale.
 #[inline]
-pub(super) fn from_item(first: usize) -> ItemSet {
-    ItemSet::MAX << first
-}
-
-/// The price of the next token of the item that `action` trades (3.1.2): buying adds to it, selling deducts from it what has been
-/// traded of the item in this turn.
-#[inline]
-pub(in crate::mercurius) fn next_price(view: &View, action: u8) -> i32 {
+pub(super) fn next_price(view: &View, action: u8) -> i32 {
+    let (buys, item) = trade(action);
     let repeats = i32::from(view.table.trades.repeated(action)) * i32::from(view.edition.repeat_step);
-    if u16::from(action) < id::BUY {
-        i32::from(view.table.prices[usize::from(action)]) - repeats
-    } else {
-        i32::from(view.table.prices[usize::from(action - narrow(id::BUY))]) + repeats
-    }
+    i32::from(view.table.prices[item]) + if buys { repeats } else { -repeats }
 }
 
-/// Items the player may sell: own ones, not before the last sale in the table, none after a purchase (3.1.3).
-#[inline]
-fn sellable(view: &View) -> ItemSet {
-    let player = view.table.active();
-    match view.table.trades.last() {
-        None => view.table.tokens[player].nonzero(),
-        Some(last) if u16::from(last) < id::BUY => view.table.tokens[player].nonzero() & from_item(usize::from(last)),
-        Some(_) => 0,
-    }
-}
-
-/// Items the player may buy: those the bank has, that can be paid, that were not sold in this turn, and that do not come before the last
-/// purchase in the table (3.1.3).
-#[inline]
-fn buyable(view: &View) -> ItemSet {
-    let table = view.table;
-    let cash = table.cash[table.active()];
-    let mut items = table.bank.nonzero() & table.prices.at_most(cash);
-    for &action in table.trades.actions() {
-        if u16::from(action) < id::BUY {
-            items &= !(1 << action);
-            continue;
-        }
-        let item = usize::from(action - narrow(id::BUY));
-        items &= from_item(item);
-        if next_price(view, action) > cash {
-            items &= !(1 << item);
-        }
-    }
-    items
-}
-
-/// Sales, purchases, and ending.
+/// Own items may be sold; what the bank has and the player can pay may be bought, as far as the order allows (3.1.3).
+/// Ending is always possible.
 #[inline]
 pub(super) fn insert_legal(view: &View, legal: &mut ActionSet) {
-    let trades = u64::from(sellable(view)) | u64::from(buyable(view)) << id::BUY;
-    legal.insert_bits(id::SELL, trades);
+    let table = view.table;
+    let cash = table.cash[table.active()];
+    let sales = table.tokens[table.active()].nonzero() & table.trades.sellable;
+    let mut purchases = table.bank.nonzero() & table.prices.at_most(cash) & table.trades.buyable;
+    // The one item of which a further token costs more than is shown.
+    if let Some(action) = table.trades.last()
+        && next_price(view, action) > cash
+        && let (true, item) = trade(action)
+    {
+        purchases &= !(1 << item);
+    }
+    legal.insert_bits(id::SELL, u64::from(sales) | u64::from(purchases) << id::BUY);
     legal.insert(id::END_FINANCE);
 }
 
-/// The player gives a token to the bank for its price.
+/// A token changes hands between player and bank; the last transaction possible ends finance (3.1.1).
 #[inline]
-pub(super) fn sell(state: &mut State, item: u8) {
-    let price = next_price(&state.view(), item);
-    let (player, table) = (state.table.active(), &mut state.table);
-    table.cash[player] += price;
-    table.tokens[player][usize::from(item)] -= 1;
-    table.bank[usize::from(item)] += 1;
-    record(state, item);
-}
-
-/// The player takes a token from the bank for its price.
-#[inline]
-pub(super) fn buy(state: &mut State, item: u8) {
-    let action = narrow(id::BUY) + item;
+pub(super) fn trade_token(state: &mut State, action: u8) {
     let price = next_price(&state.view(), action);
+    let (buys, item) = trade(action);
     let (player, table) = (state.table.active(), &mut state.table);
-    table.cash[player] -= price;
-    table.tokens[player][usize::from(item)] += 1;
-    table.bank[usize::from(item)] -= 1;
-    record(state, action);
-}
-
-/// Counts a transaction; the last one possible ends the phase (3.1.1).
-#[inline]
-fn record(state: &mut State, action: u8) {
-    state.table.trades.push(action);
-    if state.table.trades.len() == state.edition.transactions {
+    let (tokens, guilders) = if buys { (1, -price) } else { (u8::MAX, price) };
+    table.cash[player] += guilders;
+    // Adding 255 takes one away.
+    table.tokens[player][item] = table.tokens[player][item].wrapping_add(tokens);
+    table.bank[item] = table.bank[item].wrapping_sub(tokens);
+    table.trades.push(action);
+    if table.trades.len() == state.edition.transactions {
         end(state);
     }
 }
@@ -98,7 +52,7 @@ fn record(state: &mut State, action: u8) {
 /// Ends finance.
 #[inline]
 pub(super) fn end(state: &mut State) {
-    state.table.trades = crate::mercurius::state::Trades::default();
+    state.table.trades = Trades::NONE;
     state.table.phase = Phase::Card;
 }
 
@@ -112,13 +66,12 @@ pub(in crate::mercurius) fn undo(state: &mut State, trades: &[u8]) -> Result<(),
     for (i, &action) in trades.iter().enumerate().rev() {
         let equal_before = trades[..i].iter().filter(|other| **other == action).count() as i32;
         let repeats = equal_before * i32::from(state.edition.repeat_step);
-        let sold = u16::from(action) < id::BUY;
-        let item = usize::from(action) % crate::mercurius::ITEMS;
+        let (buys, item) = trade(action);
         let price = i32::from(table.prices[item]);
-        let (from, to, change) = if sold {
-            (&mut table.bank, &mut table.tokens[player], repeats - price)
-        } else {
+        let (from, to, change) = if buys {
             (&mut table.tokens[player], &mut table.bank, price + repeats)
+        } else {
+            (&mut table.bank, &mut table.tokens[player], repeats - price)
         };
         table.cash[player] += change;
         if from[item] == 0 || table.cash[player] < 0 {

@@ -18,10 +18,9 @@ pub(super) use finance::undo as undo_trades;
 pub(super) use setup::deal;
 pub(super) use why::why_illegal;
 
-use super::actions::Move;
-use super::state::{Phase, State, View};
+use super::actions::id;
+use super::state::{Phase, State, View, narrow};
 use crate::actions::{Action, ActionSet};
-use crate::game::Move as _;
 
 /// The legal actions of the active player.
 #[inline]
@@ -31,7 +30,7 @@ pub(super) fn legal_actions(view: &View) -> ActionSet {
         Phase::Finance => {
             finance::insert_legal(view, &mut legal);
             // 3.1.6: instead of finance.
-            if view.table.trades.len() == 0 {
+            if view.table.trades.is_empty() {
                 black_market::insert_legal(view, &mut legal);
                 dividend::insert_legal(view, &mut legal);
             }
@@ -47,24 +46,23 @@ pub(super) fn legal_actions(view: &View) -> ActionSet {
 /// Applies a legal action and all that follows by itself.
 #[inline]
 pub(super) fn apply(state: &mut State, action: Action) {
-    match Move::from_action(action).expect("a legal action has an id") {
-        Move::Sell(item) => finance::sell(state, item),
-        Move::Buy(item) => finance::buy(state, item),
-        Move::EndFinance => finance::end(state),
-        Move::Lay(item) => black_market::lay(state, item),
-        Move::EndLaying => state.table.phase = Phase::Card,
-        Move::Dividend(chamber) => dividend::pay(state, chamber),
-        Move::Play(card) => {
-            card::play(state, card);
+    match action {
+        id::SELL..id::END_FINANCE => finance::trade_token(state, narrow(action)),
+        id::END_FINANCE => finance::end(state),
+        id::LAY..id::END_LAYING => black_market::lay(state, narrow(action - id::LAY)),
+        id::END_LAYING => state.table.phase = Phase::Card,
+        id::DIVIDEND..id::PLAY => dividend::pay(state, narrow(action - id::DIVIDEND)),
+        id::PLAY..id::NEWS => {
+            card::play(state, narrow(action - id::PLAY));
             finish_turn(state, true);
         }
-        Move::News => card::play_news(state),
-        Move::Discard(card) => {
-            if card::discard(state, card) {
+        id::NEWS => card::play_news(state),
+        id::DISCARD..id::END_DISCARDING => {
+            if card::discard(state, narrow(action - id::DISCARD)) {
                 end_news(state);
             }
         }
-        Move::EndDiscarding => end_news(state),
+        _ => end_news(state),
     }
 }
 

@@ -32,7 +32,7 @@ fn deal_in_order(edition: &'static Edition, players: usize, mut deck: [Card; CAR
         round: 0,
         last_round: NO_ROUND,
         paid: 0,
-        trades: Trades::default(),
+        trades: Trades::NONE,
         columns: [0; ITEMS],
         prices: PerItem::default(),
         bank: PerItem::splat(edition.supply[players]),

@@ -30,7 +30,7 @@ pub(in crate::mercurius) fn why_illegal(view: &View, action: Action) -> (String,
     }
     let played = |card| !view.table.specials[view.table.active()].has(card);
     match wanted {
-        Move::Lay(_) | Move::Dividend(_) if view.table.trades.len() > 0 => {
+        Move::Lay(_) | Move::Dividend(_) if !view.table.trades.is_empty() => {
             ("it is played instead of finance, and there was a transaction in this turn".to_owned(), "3.1.6")
         }
         Move::Sell(item) => why_not_sell(view, item),

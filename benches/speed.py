@@ -44,7 +44,7 @@ def main() -> int:
     yardstick = build("benches/yardstick/Cargo.toml", "--bin", "yardstick")
     report = {
         "random_games": random_games(speed, yardstick),
-        "python": python_figures(),
+        "python": python_figures(yardstick),
         "instructions": instruction_counts(speed, arguments.record),
     }
     print(json.dumps(report) if arguments.json else table(report))
@@ -86,20 +86,26 @@ def random_games(speed: str, yardstick: str) -> list[dict[str, object]]:
     return result
 
 
-def python_figures() -> dict[str, float]:
+def python_figures(yardstick: str) -> dict[str, float]:
     """Decisions per second of a Python loop over ids, and milliseconds to import merx."""
     game = merx.load_game("mercurius", players=4)
-    rates = []
+    rates, ratios = [], []
     for seed in range(ROUNDS):
+        measure = json.loads(run(yardstick, str(SECONDS)))["decisions_per_second"]
         start, decisions = time.perf_counter(), 0
         while time.perf_counter() - start < SECONDS:
             decisions += play_in_python(game.new_initial_state(seed))
         rates.append(decisions / (time.perf_counter() - start))
+        ratios.append(rates[-1] / measure)
     imports = []
     for _ in range(ROUNDS):
         code = "import time; t = time.perf_counter(); import merx; print(time.perf_counter() - t)"
         imports.append(float(run(sys.executable, "-c", code)) * 1000)
-    return {"decisions_per_second": statistics.median(rates), "import_ms": min(imports)}
+    return {
+        "decisions_per_second": statistics.median(rates),
+        "ratio": statistics.median(ratios),
+        "import_ms": min(imports),
+    }
 
 
 def play_in_python(state: merx.State) -> int:
@@ -168,6 +174,7 @@ def table(report: dict[str, object]) -> str:
     python: dict[str, float] = report["python"]  # type: ignore[assignment]
     lines.append(
         f"python loop over ids     {python['decisions_per_second'] / 1e6:.2f} M decisions/s"
+        f"  {python['ratio']:.2f} x yardstick"
     )
     lines.append(f"import merx              {python['import_ms']:.1f} ms")
     counts: dict[str, dict[str, float]] = report["instructions"]  # type: ignore[assignment]

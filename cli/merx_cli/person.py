@@ -11,7 +11,6 @@ from merx_cli.errors import from_engine
 from merx_cli.narration import Narrator
 from merx_cli.output import say
 from merx_cli.roster import Bot
-from merx_cli.spectator import seen_text
 
 _HELP = """\
 Type the number of a move, or its text, such as: {example}
@@ -41,11 +40,9 @@ class Table:
         if action not in state.legal_actions():
             return
         player = state.current_player()
-        text = (
-            state.action_to_string(action)
-            if player == self._person
-            else seen_text(state, action, self._person)
-        )
+        game = state.game
+        own = player == self._person
+        text = game.action_to_string(action) if own else game.action_to_open_string(action)
         self._narrator.decision(state.active_player(), player, text)
         state.apply_action(action)
         if state.is_terminal():

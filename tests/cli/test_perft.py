@@ -55,3 +55,11 @@ def test_a_seed_out_of_range_is_refused(merx):
         done = merx("perft", "mercurius", "--seed", seed)
         assert done.returncode == 2
         assert len(done.stderr.splitlines()) <= 2
+
+
+def test_after_reaches_the_positions_of_the_golden_file(merx):
+    """The line `3 2 60 7 657604` of seeds/mercurius/golden/perft.txt."""
+    done = merx(
+        *("perft", "mercurius", "--players", 3, "--seed", 2, "--after", 60, "--depth", 7, "--json")
+    )
+    assert json.loads(done.stdout)["nodes"] == 657_604

@@ -10,6 +10,7 @@ import time
 import pytest
 
 import merx as engine
+from merx_cli.output import counted
 
 KEYS = {
     "game", "rules_version", "edition", "edition_hash", "players", "seed", "games", "finished",
@@ -198,7 +199,7 @@ def test_an_interruption_saves_what_is_finished(python_bots, tmp_path, number, b
     document = json.loads(out)
     lines = read_lines(tmp_path / "games.jsonl")
     assert document["finished"] == len(lines) > 0
-    assert f"{len(lines):,} records in games.jsonl" in err
+    assert f"{counted(len(lines), 'record')} in games.jsonl" in err
     assert f"interrupted after {len(lines):,} of 10,000,000 games" in err
     engine.replay(lines[-1])
     assert [file.name for file in tmp_path.glob("games*")] == ["games.jsonl"]

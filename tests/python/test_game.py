@@ -192,3 +192,9 @@ def test_rules_are_text() -> None:
     assert merx.rules("mercurius").startswith("# Mercurius\n")
     with raises(merx.GameError, 'there is no game "chess", only mercurius'):
         merx.rules("chess")
+
+
+def test_the_open_text_of_an_action_hides_what_is_not_shown(game: merx.Game) -> None:
+    for action in range(game.num_distinct_actions()):
+        text, shown = game.action_to_string(action), game.action_to_open_string(action)
+        assert shown == ("discard ..." if text.startswith("discard") else text)

@@ -306,3 +306,16 @@ def test_a_state_can_be_read_by_people() -> None:
     assert "amsterdam" in str(state)
     assert str(state).count("\n") > 12
     assert "the game is over" in repr(finished())
+
+
+def test_random_actions_follow_from_the_seed_and_stop_at_the_end(game: merx.Game) -> None:
+    first, second = game.new_initial_state(1), game.new_initial_state(1)
+    assert first.apply_random_actions(20, seed=5) == 20
+    assert second.apply_random_actions(20, seed=5) == 20
+    assert first == second
+    assert first.history() == second.history() != []
+    made = first.apply_random_actions(10_000, seed=6)
+    assert first.is_terminal()
+    assert len(first.history()) == 20 + made
+    with pytest.raises(merx.GameError, match="decisions is -1"):
+        first.apply_random_actions(-1, seed=0)

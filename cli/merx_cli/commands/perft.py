@@ -1,14 +1,11 @@
 """`merx perft`."""
 
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from merx_cli.options import AsJson, Edition, GameName, Players, Seed
-
-if TYPE_CHECKING:
-    from merx import State
 
 
 def perft(
@@ -29,11 +26,13 @@ def perft(
 ) -> None:
     """Count the positions that legal decisions lead to."""
     import merx
+    from merx_cli.errors import CliError
     from merx_cli.output import counted, format_table, print_json, say
 
     setup = merx.load_game(game, players, edition)
     state = setup.new_initial_state(seed)
-    _play_at_random(state, seed, after)
+    if (made := state.apply_random_actions(after, seed)) < after:
+        raise CliError(f"the game is over after {made} decisions, before {after} are played")
     start = perf_counter()
     if divide and depth > 0:
         branches = state.perft_divide(depth)
@@ -65,15 +64,3 @@ def perft(
         rows = [[str(d), f"{nodes:,}"] for d, nodes in counts.items()]
         print(format_table(["depth", "nodes"], rows, right=["depth", "nodes"]))
     say(f"{counted(sum(counts.values()), 'node')} in {seconds:.2f} s")
-
-
-def _play_at_random(state: "State", seed: int, decisions: int) -> None:
-    """Apply random legal actions; they follow from the seed alone."""
-    from merx import derive_seed
-    from merx_cli.errors import CliError
-
-    for i in range(decisions):
-        if state.is_terminal():
-            raise CliError(f"the game is over after {i} decisions, before {decisions} are played")
-        legal = state.legal_actions()
-        state.apply_action(legal[derive_seed(seed, i) % len(legal)])

@@ -1,5 +1,7 @@
 //! Sets of actions as bitsets.
 
+use crate::rng::Rng;
+
 /// The number of an action in its game's fixed action space.
 pub type Action = u16;
 
@@ -73,6 +75,12 @@ impl ActionSet {
             rank -= here;
         }
         None
+    }
+
+    /// A member, each equally likely; `None` if there is none.
+    #[inline]
+    pub fn choose(&self, rng: &mut Rng) -> Option<Action> {
+        self.nth(rng.below(self.len()))
     }
 
     /// The members in ascending order.

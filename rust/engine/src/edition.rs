@@ -197,6 +197,9 @@ fn contents_with_base<G: Game>(text: &str, file: &str) -> Result<Table, EditionE
     else {
         return Ok(contents);
     };
+    if contents.get("edition").is_none_or(|head| head.get("game").is_none()) {
+        return Err(fail("[edition] game: ", "this key is missing".to_owned()));
+    }
     let base = base.as_str().unwrap_or_default();
     let Some((_, base_text)) = G::EDITIONS.iter().find(|(name, _)| *name == base) else {
         let known: Vec<&str> = G::EDITIONS.iter().map(|(name, _)| *name).collect();
@@ -241,7 +244,9 @@ fn find<G: Game>(kept: &Kept, wanted: impl Fn(&Edition<G>) -> bool) -> Option<&'
 /// Keeps each content once, for good.
 fn intern<G: Game>(edition: Edition<G>) -> &'static Edition<G> {
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    find::<G>(&kept, |other| other.hash == edition.hash).unwrap_or_else(|| {
+    // What is reconstructed is not part of the hash, but two files may say different things of it.
+    let same = |other: &Edition<G>| other.hash == edition.hash && other.reconstructed == edition.reconstructed;
+    find::<G>(&kept, same).unwrap_or_else(|| {
         let edition: &'static Edition<G> = Box::leak(Box::new(edition));
         kept.push(edition);
         edition
@@ -266,6 +271,21 @@ impl Tables {
     /// The largest number of players.
     pub fn most_players(&self) -> usize {
         self.players.last().copied().unwrap_or(1)
+    }
+
+    /// Checks that the numbers of players lie in `range`.
+    ///
+    /// # Errors
+    /// The first that does not.
+    pub fn require_players(&self, range: RangeInclusive<usize>) -> Result<(), EditionError> {
+        match self.players.iter().position(|players| !range.contains(players)) {
+            None => Ok(()),
+            Some(i) => Err(EditionError {
+                file: self.file.clone(),
+                place: format!("[edition] players[{i}]: "),
+                reason: format!("{} is not in {} to {}", self.players[i], range.start(), range.end()),
+            }),
+        }
     }
 
     /// Takes the table `name`.

@@ -78,6 +78,11 @@ pub trait Game: Debug + Sized + Send + Sync + 'static {
     /// The one canonical text of `action`, or `None` for an id that is not below [`Game::NUM_ACTIONS`].
     fn action_to_string(edition: &Edition<Self>, action: Action) -> Option<String>;
 
+    /// What the other players learn of `action` when it is made: its text, with dots for what is not shown.
+    fn action_to_open_string(edition: &Edition<Self>, action: Action) -> Option<String> {
+        Self::action_to_string(edition, action)
+    }
+
     /// The action whose text is `text`. Case, surplus spaces and the forms in `docs/formats.md` are understood.
     ///
     /// # Errors

@@ -21,8 +21,8 @@ impl StableHasher {
         self.0 = z ^ (z >> 29);
     }
 
-    /// Adds bytes, eight to a number, the first being the lowest. A short rest is filled with zeros: callers add
-    /// fields of fixed length only.
+    /// Adds bytes, eight to a number, the first being the lowest. A short rest is filled with zeros, so where the
+    /// length may vary it must be added too.
     #[inline]
     pub fn add_bytes(&mut self, bytes: &[u8]) {
         for chunk in bytes.chunks(8) {

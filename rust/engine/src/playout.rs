@@ -15,10 +15,24 @@ use crate::setup::Setup;
 pub fn playout<S: State>(state: &mut S, rng: &mut Rng) -> usize {
     let mut decisions = 0;
     while !state.is_terminal() {
-        let legal = state.legal_actions();
-        let action = legal.nth(rng.below(legal.len())).expect("a running game has a legal action");
+        let action = state.legal_actions().choose(rng).expect("a running game has a legal action");
         state.apply_trusted(action);
         decisions += 1;
+    }
+    decisions
+}
+
+/// Makes up to `decisions` random decisions; fewer only if the game ends. The number made.
+///
+/// # Panics
+/// Never: a running game has a legal action.
+pub fn advance<S: State>(state: &mut S, decisions: usize, rng: &mut Rng) -> usize {
+    for made in 0..decisions {
+        if state.is_terminal() {
+            return made;
+        }
+        let action = state.legal_actions().choose(rng).expect("a running game has a legal action");
+        state.apply_trusted(action);
     }
     decisions
 }

@@ -16,7 +16,7 @@ use crate::edition::{Edition, EditionError};
 use crate::game::{Game, IllegalAction, Move, Observation, ParseActionError, PerPlayer, Player, PositionError, State};
 use crate::mercurius::Mercurius;
 use crate::perft;
-use crate::playout::{Playouts, playouts};
+use crate::playout::{self, Playouts};
 use crate::position::read_position;
 use crate::record::{Record, RecordError};
 use crate::rng::Rng;
@@ -24,7 +24,7 @@ use crate::setup::{Setup, SetupError};
 use crate::suggest::nearest;
 use crate::transcript;
 
-/// Every game. A new one is named here and nowhere else.
+/// Every game. Code that is not a game's own names none but here.
 pub const GAMES: &[&dyn AnyGame] = &[&Entry::<Mercurius>(PhantomData)];
 
 /// The game called `name`.
@@ -155,6 +155,8 @@ pub trait AnySetup: Debug + Send + Sync {
     fn state_from_json(&self, dict: &Json) -> Result<Box<dyn AnyState>, PositionError>;
     /// [`Game::action_to_string`].
     fn action_to_string(&self, action: Action) -> Option<String>;
+    /// [`Game::action_to_open_string`].
+    fn action_to_open_string(&self, action: Action) -> Option<String>;
     /// [`Game::string_to_action`].
     ///
     /// # Errors
@@ -164,7 +166,7 @@ pub trait AnySetup: Debug + Send + Sync {
     fn action_to_parts(&self, action: Action) -> Option<(&'static str, Option<u16>)>;
     /// The action of [`Move::from_parts`].
     fn parts_to_action(&self, kind: &str, argument: Option<u16>) -> Option<Action>;
-    /// [`playouts`].
+    /// [`playout::playouts`].
     fn playouts(&self, games: usize, seed: u64, threads: usize, stop: &AtomicBool) -> Option<Playouts>;
     /// [`Record::play`] of many games on `threads` threads, as lines, in the order of the jobs; `None` if `stop` was set
     /// before the end.
@@ -238,6 +240,10 @@ impl<G: Game> AnySetup for Setup<G> {
         G::action_to_string(self.edition(), action)
     }
 
+    fn action_to_open_string(&self, action: Action) -> Option<String> {
+        G::action_to_open_string(self.edition(), action)
+    }
+
     fn string_to_action(&self, text: &str) -> Result<Action, ParseActionError> {
         G::string_to_action(self.edition(), text)
     }
@@ -251,7 +257,7 @@ impl<G: Game> AnySetup for Setup<G> {
     }
 
     fn playouts(&self, games: usize, seed: u64, threads: usize, stop: &AtomicBool) -> Option<Playouts> {
-        playouts(*self, games, seed, threads, stop)
+        playout::playouts(*self, games, seed, threads, stop)
     }
 
     fn play_many(&self, jobs: &[Job], threads: usize, stop: &AtomicBool) -> Option<Vec<String>> {
@@ -317,6 +323,8 @@ pub trait AnyState: Debug + Send + Sync {
     fn to_json(&self) -> Json;
     /// [`State::to_text`].
     fn to_text(&self) -> String;
+    /// [`playout::advance`].
+    fn advance(&mut self, decisions: usize, rng: &mut Rng) -> usize;
     /// [`perft::perft`].
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64>;
     /// [`perft::divide`].
@@ -395,6 +403,10 @@ impl<S: State> AnyState for S {
 
     fn to_text(&self) -> String {
         State::to_text(self)
+    }
+
+    fn advance(&mut self, decisions: usize, rng: &mut Rng) -> usize {
+        playout::advance(self, decisions, rng)
     }
 
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {

@@ -29,7 +29,7 @@ pub fn random_game<G: Game>(setup: Setup<G>, seed: u64) -> String {
             }
         }
         let legal = state.legal_actions();
-        let action = legal.nth(rng.below(legal.len())).expect("a running game has a legal action");
+        let action = legal.choose(&mut rng).expect("a running game has a legal action");
         let words = G::action_to_string(setup.edition(), action).expect("a legal action has a text");
         decision += 1;
         let _ = writeln!(text, "{decision:>4}  P{player}  {words:<32} of {}", legal.len());

@@ -51,7 +51,7 @@ fn walk<G: Game>(setup: Setup<G>, seed: u64, mut visit: impl FnMut(&G::State)) {
 
 fn random_action<S: State>(state: &S, rng: &mut Rng) -> Option<Action> {
     let legal = state.legal_actions();
-    legal.nth(rng.below(legal.len()))
+    legal.choose(rng)
 }
 
 /// The state after `decisions` random ones.
@@ -218,7 +218,7 @@ fn a_game_ends_within_max_game_length<G: Game>(setup: Setup<G>) {
                 lingering.insert(action);
             }
         }
-        if lingering.is_empty() { random_action(state, rng) } else { lingering.nth(rng.below(lingering.len())) }
+        if lingering.is_empty() { random_action(state, rng) } else { lingering.choose(rng) }
     };
     let policies: [Policy<G::State>; 3] = [first, last, linger];
     for policy in policies {

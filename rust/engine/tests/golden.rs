@@ -69,11 +69,7 @@ fn first_difference(kept: &str, now: &str) -> Option<String> {
 fn perft_line(setup: &dyn AnySetup, seed: u64, played: usize, depth: u32) -> String {
     let mut rng = Rng::for_stream(seed, Stream::Playout);
     let mut state = setup.new_initial_state(seed);
-    for _ in 0..played {
-        let legal = state.legal_actions();
-        let action = legal.nth(rng.below(legal.len())).expect("the game is longer than what is played first");
-        state.apply_action(action).unwrap();
-    }
+    assert_eq!(state.advance(played, &mut rng), played, "the game is longer than what is played first");
     let nodes = state.perft(depth, &AtomicBool::new(false)).unwrap();
     format!("{:>7} {seed:>4} {played:>6} {depth:>5} {nodes:>11}", setup.players())
 }
@@ -84,7 +80,7 @@ fn perft_counts_are_those_of_the_golden_files() {
         let mut text = String::from(
             "# The number of sequences of `depth` legal actions in the standard edition: deal `seed`, make `played` random\n\
              # decisions (Stream::Playout of the seed), count. Checked by rust/engine/tests/golden.rs; `make golden` writes\n\
-             # it anew. `merx perft` shows the counts of each first action.\n\
+             # it anew. `merx perft --after PLAYED --divide` shows the counts of each first action.\n\
              # players seed played depth       nodes\n",
         );
         for (_, players, seed, played, depth) in PERFT.iter().filter(|(name, ..)| *name == game.name()) {

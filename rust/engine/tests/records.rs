@@ -16,7 +16,7 @@ fn record(setup: &dyn AnySetup, seed: u64) -> Record {
     let mut actions = Vec::new();
     while !state.is_terminal() {
         let legal = state.legal_actions();
-        let action = legal.nth(rng.below(legal.len())).unwrap();
+        let action = legal.choose(&mut rng).unwrap();
         state.apply_action(action).unwrap();
         actions.push(action);
     }
@@ -333,7 +333,7 @@ fn a_record_names_one_bot_for_each_player() {
 fn a_record_is_verified_with_its_own_edition_only() {
     let (_, record) = mercurius();
     let game: &dyn AnyGame = find_game("mercurius").unwrap();
-    let other = "[edition]\nextends = \"standard\"\n[setup]\ncash = 71\n";
+    let other = "[edition]\ngame = \"mercurius\"\nextends = \"standard\"\n[setup]\ncash = 71\n";
     let setup = game.setup_from_toml(other, 3).unwrap();
     assert!(refusal(&*setup, &record).contains("edition"));
     let own = self::record(&*setup, 5);

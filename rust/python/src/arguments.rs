@@ -82,6 +82,8 @@ numbers! {
     Depth = "depth" in 0..=u64::from(u32::MAX);
     /// As [`Depth`], where the first decision is told apart.
     DivideDepth = "depth" in 1..=u64::from(u32::MAX);
+    /// Decisions to make; no game has so many.
+    Decisions = "decisions" in 0..=u64::from(u32::MAX);
     /// Games in one call. The bound keeps the results in memory, about 50 bytes a game.
     Games = "n" in 0..=10_000_000;
     /// Threads to work on.

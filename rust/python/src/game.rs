@@ -143,6 +143,14 @@ impl Game {
         Ok(self.setup.action_to_string(action).expect("an id of the game has a text"))
     }
 
+    /// What the other players learn of an action when it is made: its text, with dots for what is not shown.
+    ///
+    /// Raises `GameError` if there is no such id.
+    fn action_to_open_string(&self, action: &Bound<'_, PyAny>) -> PyResult<String> {
+        let action = self.action(action)?;
+        Ok(self.setup.action_to_open_string(action).expect("an id of the game has a text"))
+    }
+
     /// The action id of a text. Case and surplus spaces do not matter.
     ///
     /// Raises `GameError`, with the nearest known word, if the text is not understood.

@@ -3,12 +3,13 @@
 use merx_engine::actions::Action;
 use merx_engine::game::Player;
 use merx_engine::registry::AnyState;
+use merx_engine::rng::{Rng, Stream};
 use merx_engine::saved;
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
 
-use crate::arguments::{self, Depth, DivideDepth, number, shown};
+use crate::arguments::{self, Decisions, Depth, DivideDepth, Seed, number, shown};
 use crate::errors::{IllegalAction, OrRaise};
 use crate::game::Game;
 use crate::interrupt::interruptible;
@@ -104,6 +105,21 @@ impl State {
         state.position.apply_action(id).or_raise()?;
         state.history.push(id);
         Ok(())
+    }
+
+    /// Makes up to `decisions` random decisions, each legal action equally likely; fewer only if the game ends. They
+    /// follow from `seed`, as those of a playout do. Returns how many were made.
+    ///
+    /// Raises `GameError` if a number is out of range.
+    fn apply_random_actions(slf: &Bound<'_, Self>, decisions: Decisions, seed: Seed) -> PyResult<u64> {
+        let mut state = slf.try_borrow_mut()?;
+        let mut rng = Rng::for_stream(seed.0, Stream::Playout);
+        for made in 0..decisions.0 {
+            let Some(action) = state.position.legal_actions().choose(&mut rng) else { return Ok(made) };
+            state.position.apply_action(action).expect("a chosen action is legal");
+            state.history.push(action);
+        }
+        Ok(decisions.0)
     }
 
     /// Applies a typed move.

@@ -30,7 +30,7 @@ impl<G: Game> Bot<G> for Greedy {
     /// Tries every action on one sampled state, and draws among those that look equally good.
     fn choose(&mut self, observation: &G::Observation) -> Action {
         let legal = observation.legal_actions();
-        let at_random = legal.nth(self.rng.below(legal.len())).expect("somebody who is asked has a legal action");
+        let at_random = legal.choose(&mut self.rng).expect("somebody who is asked has a legal action");
         // 53 random bits are a number in [0, 1) of full precision.
         if ((self.rng.next_u64() >> 11) as f64) < self.epsilon * (1_u64 << 53) as f64 {
             return at_random;

@@ -21,6 +21,6 @@ impl Random {
 impl<G: Game> Bot<G> for Random {
     fn choose(&mut self, observation: &G::Observation) -> Action {
         let legal = observation.legal_actions();
-        legal.nth(self.rng.below(legal.len())).expect("somebody who is asked has a legal action")
+        legal.choose(&mut self.rng).expect("somebody who is asked has a legal action")
     }
 }

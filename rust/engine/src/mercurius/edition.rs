@@ -66,6 +66,7 @@ impl Tables {
 
     /// Reads the tables and checks that a game with them ends.
     pub(super) fn read(reader: &mut Reader) -> Result<Self, EditionError> {
+        reader.require_players(3..=PLAYERS)?;
         let items = read_items(reader)?;
         let (price, dividend) = read_lanes(reader)?;
         let supply = read_supply(reader)?;
@@ -83,7 +84,7 @@ impl Tables {
             share_column: start_column(&mut setup, "share_price", &price)?,
             good_column: start_column(&mut setup, "good_price", &price)?,
             black_market: setup.number("black_market", 1..=20)?,
-            news_discards: setup.number("news_discards", 0..=20)?,
+            news_discards: setup.number("news_discards", 1..=20)?,
             repeat_step: 2 * setup.number::<u8>("repeat_surcharge", 0..=5)?,
             card_names: name_cards(&items, &cards),
             items,
@@ -159,7 +160,7 @@ fn read_lanes(reader: &mut Reader) -> Result<([u8; COLUMNS], [u8; COLUMNS]), Edi
         }
         Ok(values.try_into().expect("the length is checked"))
     };
-    // 99 and the surcharges of a turn stay below 128, the limit of `PerItem`.
+    // `PerItem` holds values below 128.
     let rows = (row("price", 0..=99)?, row("dividend", 0..=99)?);
     section.finish()?;
     Ok(rows)

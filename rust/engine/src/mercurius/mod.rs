@@ -77,6 +77,14 @@ impl Game for Mercurius {
         actions::to_text(edition, action)
     }
 
+    /// How many cards are discarded with News is open, which ones is not (rules.md 4).
+    fn action_to_open_string(edition: &Edition, action: Action) -> Option<String> {
+        match crate::game::Move::from_action(action)? {
+            Move::Discard(_) => Some("discard ...".to_owned()),
+            _ => actions::to_text(edition, action),
+        }
+    }
+
     fn string_to_action(edition: &Edition, text: &str) -> Result<Action, ParseActionError> {
         actions::from_text(edition, text)
     }

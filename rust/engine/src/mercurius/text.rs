@@ -13,11 +13,23 @@ const WIDTH: usize = 9;
 pub(super) fn state(state: &State) -> String {
     let hands: Vec<(usize, CardSet)> =
         (0..state.table.num_players()).map(|player| (player, state.hidden.hands[player])).collect();
-    table(state.edition, &state.table, &hands)
+    let discarded = (0..state.table.num_players()).map(|player| (player, state.hidden.discarded[player]));
+    table(state.edition, &state.table, &hands) + &discards(state.edition, discarded)
 }
 
 pub(super) fn observation(seen: &Observation) -> String {
     table(seen.edition, &seen.table, &[(seen.observer, seen.hand)])
+        + &discards(seen.edition, [(seen.observer, seen.discarded)])
+}
+
+/// The cards that were discarded with News, as far as they are shown.
+fn discards(edition: &Edition, shown: impl IntoIterator<Item = (usize, CardSet)>) -> String {
+    let mut text = String::new();
+    for (player, cards) in shown.into_iter().filter(|(_, cards)| !cards.is_empty()) {
+        let names: Vec<&str> = cards.iter().map(|card| space(edition, card)).collect();
+        let _ = writeln!(text, "discarded by P{player}: {}", names.join("  "));
+    }
+    text
 }
 
 /// The table, and the hands that are shown.

@@ -146,7 +146,7 @@ fn walk(players: usize, seed: u64, mut check: impl FnMut(&Json, usize, &str, &Pl
     while let Some(seat) = play.state.current_player() {
         let before = play.dict();
         let legal = play.state.legal_actions();
-        let action = legal.nth(rng.below(legal.len())).unwrap();
+        let action = legal.choose(&mut rng).unwrap();
         play.state.apply_action(action).unwrap();
         check(&before, seat, &play.text(action), &play);
     }

@@ -33,7 +33,7 @@ fn assert_fault(changes: &[(&str, &str)], place: &str, hint: &str) {
 
 /// An edition that extends the standard one.
 fn extending(rest: &str) -> String {
-    format!("[edition]\nextends = \"standard\"\nname = \"own\"\n{rest}")
+    format!("[edition]\ngame = \"mercurius\"\nextends = \"standard\"\nname = \"own\"\n{rest}")
 }
 
 /// A file in the folder that cargo gives to tests.
@@ -303,11 +303,19 @@ fn extends_takes_over_what_is_not_given_key_by_key_inside_each_table() {
 }
 
 #[test]
+fn an_extending_edition_names_its_game_itself() {
+    assert_eq!(fault("[edition]\nextends = \"standard\"\n"), "box.toml: [edition] game: this key is missing");
+}
+
+#[test]
 fn extends_must_name_an_edition_that_is_compiled_in() {
-    let text = "[edition]\nextends = \"deluxe\"\nname = \"own\"\n";
+    let text = "[edition]\ngame = \"mercurius\"\nextends = \"deluxe\"\nname = \"own\"\n";
     let line = fault(text);
     assert!(line.starts_with("box.toml: [edition] extends: ") && line.contains("standard"), "{line}");
-    assert!(fault("[edition]\nextends = 3\nname = \"own\"\n").starts_with("box.toml: [edition] extends: "));
+    assert!(
+        fault("[edition]\ngame = \"mercurius\"\nextends = 3\nname = \"own\"\n")
+            .starts_with("box.toml: [edition] extends: ")
+    );
 }
 
 #[test]
@@ -356,7 +364,7 @@ fn comments_spacing_statuses_and_the_order_of_keys_do_not_change_the_hash() {
     assert_eq!(hash(&table.to_string()), own, "comments and spacing");
     assert_eq!(hash(&reversed(&table).to_string()), own, "order of keys");
     assert_eq!(hash(&standard_with(&[("status = \"reconstructed\"", "status = \"published\"")])), own, "statuses");
-    assert_eq!(hash("[edition]\nextends = \"standard\"\n"), own, "what is taken over");
+    assert_eq!(hash("[edition]\ngame = \"mercurius\"\nextends = \"standard\"\n"), own, "what is taken over");
 }
 
 #[test]

@@ -596,7 +596,7 @@ fn every_state_round_trips_through_bytes() {
             assert_eq!(told, history);
             assert_eq!(saved::serialize(&*state, &told), bytes);
             let legal = play.state.legal_actions();
-            let Some(action) = legal.nth(rng.below(legal.len())) else { break };
+            let Some(action) = legal.choose(&mut rng) else { break };
             play.state.apply_action(action).unwrap();
             history.push(action);
         }

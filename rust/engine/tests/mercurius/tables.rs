@@ -112,7 +112,7 @@ fn the_supply_is_5_7_and_9_tokens() {
 #[test]
 fn the_main_deck_gives_everyone_the_same_number_of_draws() {
     for players in PLAYERS {
-        let main = 72 - 12 - 5 * players;
+        let main = standard(players).new_initial_state(0).to_json()["main_deck"].as_array().unwrap().len();
         assert_eq!(main % players, 0, "{players} players");
     }
 }

@@ -319,7 +319,7 @@ impl Play {
     pub(crate) fn random(&mut self, rng: &mut Rng, decisions: usize) -> &mut Self {
         for _ in 0..decisions {
             let legal = self.state.legal_actions();
-            let Some(action) = legal.nth(rng.below(legal.len())) else { break };
+            let Some(action) = legal.choose(rng) else { break };
             self.state.apply_action(action).unwrap();
         }
         self

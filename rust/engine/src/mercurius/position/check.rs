@@ -165,7 +165,7 @@ fn special_cards(state: &State, player: usize) -> Result<(), PositionError> {
     }
     let most = match (used(Specials::NEWS), discarding) {
         (0, _) => 0,
-        (_, true) => state.edition.news_discards - u8::from(state.edition.news_discards > 0),
+        (_, true) => state.edition.news_discards - 1,
         _ => state.edition.news_discards,
     };
     if table.discards[player] > most {

@@ -3,6 +3,7 @@
 
 use allocation_counter::{AllocationInfo, measure};
 
+use merx_engine::edition::Edition;
 use merx_engine::game::{Action, Game, Observation, State};
 use merx_engine::mercurius::Mercurius;
 use merx_engine::playout::playout;
@@ -16,8 +17,9 @@ fn allocations(mut work: impl FnMut()) -> AllocationInfo {
 }
 
 fn for_each_setup<G: Game>(property: fn(Setup<G>)) {
-    for players in [3, 4, 5] {
-        property(Setup::standard(players));
+    let edition = Edition::<G>::standard();
+    for &players in edition.players() {
+        property(Setup::new(edition, players).unwrap());
     }
 }
 
@@ -29,7 +31,7 @@ fn game<G: Game>(setup: Setup<G>, seed: u64) -> (Vec<G::State>, Vec<Action>) {
     loop {
         let mut state = states[states.len() - 1];
         let legal = state.legal_actions();
-        let Some(action) = legal.nth(rng.below(legal.len())) else { return (states, actions) };
+        let Some(action) = legal.choose(&mut rng) else { return (states, actions) };
         state.apply_trusted(action);
         states.push(state);
         actions.push(action);

@@ -118,12 +118,12 @@ def play_in_python(state: merx.State) -> int:
     return decisions
 
 
-def instruction_counts(speed: str, record: bool) -> dict[str, dict[str, float]]:
+def instruction_counts(speed: str, record: bool) -> dict[str, dict[str, float | None]]:
     """Instructions per decision in random games, with the recorded ones; empty without Valgrind."""
     if shutil.which("valgrind") is None:
         return {}
     known = json.loads(COUNTS.read_text()) if COUNTS.exists() else {}
-    counts: dict[str, dict[str, float]] = {}
+    counts: dict[str, dict[str, float | None]] = {}
     for info in merx.games():
         for players in info.editions[0].players:
             name = f"{info.name} {players} players"
@@ -136,7 +136,7 @@ def instruction_counts(speed: str, record: bool) -> dict[str, dict[str, float]]:
                 )
             )
             per_decision = round(instructions / decisions, 2)
-            counts[name] = {"now": per_decision, "recorded": known.get(name, per_decision)}
+            counts[name] = {"now": per_decision, "recorded": known.get(name)}
     if record:
         now = {name: each["now"] for name, each in counts.items()}
         COUNTS.write_text(json.dumps(now, indent=2) + "\n")
@@ -180,8 +180,8 @@ def table(report: dict[str, object]) -> str:
     counts: dict[str, dict[str, float]] = report["instructions"]  # type: ignore[assignment]
     lines.append("instructions per decision (Valgrind):" if counts else "no Valgrind, no counts")
     for name, each in counts.items():
-        change = each["now"] / each["recorded"] - 1
-        lines.append(f"  {name:<22}{each['now']:8.2f}  {change:+.1%} against the recorded count")
+        known = f"{each['now'] / each['recorded'] - 1:+.1%} against" if each["recorded"] else "no"
+        lines.append(f"  {name:<22}{each['now']:8.2f}  {known} recorded count")
     return "\n".join(lines)
 
 

@@ -83,8 +83,18 @@ pub fn read_position<P: DeserializeOwned>(dict: &serde_json::Value) -> Result<P,
             "." => "the position".to_owned(),
             path => path.to_owned(),
         };
-        PositionError::new(field, error.inner().to_string())
+        PositionError::new(field, in_plain_words(&error.inner().to_string()))
     })
+}
+
+/// Says `a whole number` and `a list` where serde names types of Rust.
+fn in_plain_words(reason: &str) -> String {
+    let types = ["u8", "u16", "u32", "u64", "usize", "i8", "i16", "i32", "i64"];
+    let plain = types.iter().fold(reason.to_owned(), |text, name| match text.strip_suffix(&format!("expected {name}")) {
+        Some(start) => format!("{start}expected a whole number in range"),
+        None => text,
+    });
+    plain.replace("expected a sequence", "expected a list")
 }
 
 /// Checks that something `holds` of `field`.

@@ -252,6 +252,21 @@ impl Tables {
         self.players.last().copied().unwrap_or(1)
     }
 
+    /// Checks that the numbers of players lie in `range`.
+    ///
+    /// # Errors
+    /// The first that does not.
+    pub fn require_players(&self, range: RangeInclusive<usize>) -> Result<(), EditionError> {
+        match self.players.iter().position(|players| !range.contains(players)) {
+            None => Ok(()),
+            Some(i) => Err(EditionError {
+                file: self.file.clone(),
+                place: format!("[edition] players[{i}]: "),
+                reason: format!("{} is not in {} to {}", self.players[i], range.start(), range.end()),
+            }),
+        }
+    }
+
     /// Takes the table `name`.
     ///
     /// # Errors
@@ -445,6 +460,14 @@ impl Section {
             let hint = nearest(&name, known.iter().map(String::as_str));
             self.entry_error(key, index, format!("{name:?} does not exist{hint}"))
         })
+    }
+
+    /// The name `value`; `at` is the list's key and the entry where it stands.
+    ///
+    /// # Errors
+    /// If it is no name.
+    pub fn cell_name(&self, at: (&str, usize), value: &Value) -> Result<String, EditionError> {
+        as_name(value).map_err(|reason| self.entry_error(at.0, at.1, reason))
     }
 
     /// The number `value`; `at` is the list's key and the entry where it stands.

@@ -24,6 +24,18 @@ impl<T: Copy> Named<T> {
     /// # Errors
     /// The first name that is missing, unknown, or doubled; `field` is where the map stands.
     pub fn values(&self, names: &[String], field: &str) -> Result<Vec<T>, PositionError> {
+        let given = self.some_values(names, field)?;
+        let present = |(value, name): (Option<T>, &String)| {
+            value.ok_or_else(|| PositionError::new(format!("{field}.{name}"), "it is missing"))
+        };
+        given.into_iter().zip(names).map(present).collect()
+    }
+
+    /// As [`Named::values`], with `None` for names that are left out.
+    ///
+    /// # Errors
+    /// The first name that is unknown or doubled; `field` is where the map stands.
+    pub fn some_values(&self, names: &[String], field: &str) -> Result<Vec<Option<T>>, PositionError> {
         for (i, (name, _)) in self.0.iter().enumerate() {
             if !names.contains(name) {
                 let hint = nearest(name, names.iter().map(String::as_str));
@@ -33,11 +45,8 @@ impl<T: Copy> Named<T> {
                 return Err(PositionError::new(format!("{field}.{name}"), "it is given twice"));
             }
         }
-        let find = |name: &String| {
-            let entry = self.0.iter().find(|(other, _)| other == name);
-            entry.map(|(_, value)| *value).ok_or_else(|| PositionError::new(format!("{field}.{name}"), "it is missing"))
-        };
-        names.iter().map(find).collect()
+        let find = |name: &String| self.0.iter().find(|(other, _)| other == name).map(|(_, value)| *value);
+        Ok(names.iter().map(find).collect())
     }
 }
 

@@ -32,6 +32,8 @@ pub struct Tables {
     pub targets: [SpaceSet; SPACES],
     /// The roads between two spaces.
     pub distance: [[u8; SPACES]; SPACES],
+    /// The moves between two spaces, a move being `steps` roads.
+    pub moves: [[u8; SPACES]; SPACES],
     /// The goal cards.
     pub goals: [GoalCard; GOALS],
     /// The texts of the goal cards, all different.
@@ -79,12 +81,14 @@ impl Tables {
         let (rank_value, cap_per_kind) = read_scoring(reader, goals_to_end)?;
         let mut stock = reader.section("goods")?;
         let trade: Vec<Space> = (0..SPACES as Space).filter(|s| kinds[usize::from(*s)] == Kind::Trade).collect();
+        let distance = std::array::from_fn(|start| distances(&neighbours, start));
         let tables = Self {
             at,
             goods: trade.iter().map(|space| spaces[usize::from(*space)].clone()).collect(),
             trade: trade.try_into().expect("the number is checked"),
             targets: std::array::from_fn(|start| within(&neighbours, start, steps) & !(1 << start)),
-            distance: std::array::from_fn(|start| distances(&neighbours, start)),
+            moves: distance.map(|from| from.map(|roads: u8| roads.div_ceil(steps))),
+            distance,
             neighbours,
             spaces,
             goals,

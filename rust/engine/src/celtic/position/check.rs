@@ -201,7 +201,7 @@ fn moves(state: &State) -> Result<(), PositionError> {
         let out = table.occupied[player] & !(1 << VILLAGE);
         for (name, spaces) in [("fulfilled", goal_places), ("goods", trading_places), ("pieces", out)] {
             for space in members(spaces & !reached) {
-                let needed = usize::from(edition.distance[VILLAGE][usize::from(space)].div_ceil(edition.steps));
+                let needed = usize::from(edition.moves[VILLAGE][usize::from(space)]);
                 require(needed <= moves, &field(name), || {
                     let space = &edition.spaces[usize::from(space)];
                     format!("{space} can not be reached in the {moves} moves there were")

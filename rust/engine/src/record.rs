@@ -1,6 +1,7 @@
 //! Records of games: one JSON document a line, as `docs/formats.md` describes. Reading one never trusts it.
 
 use serde::{Deserialize, Serialize};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::bots::BotSpec;
 use crate::game::{Action, Game, State};
@@ -100,20 +101,23 @@ impl Record {
         Ok(recorder.finish(bots))
     }
 
-    /// Plays a game between built-in bots, one for each seat.
+    /// Plays a game between built-in bots, one for each seat; `None` if `stop` was set before the end.
     ///
     /// # Panics
     /// If there is not one bot for each player, or a bot answers with an illegal action, which would be our bug.
-    pub fn play<G: Game>(setup: Setup<G>, seed: u64, specs: &[BotSpec]) -> Self {
+    pub fn play<G: Game>(setup: Setup<G>, seed: u64, specs: &[BotSpec], stop: &AtomicBool) -> Option<Self> {
         assert_eq!(specs.len(), setup.players(), "one bot for each player");
         let make = |(seat, spec): (usize, &BotSpec)| spec.make::<G>(Rng::for_stream(seed, Stream::Bot(seat)));
         let mut bots: Vec<_> = specs.iter().enumerate().map(make).collect();
         let mut recorder = Recorder::new(setup, seed);
         while let Some(player) = recorder.state.current_player() {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
             let action = bots[player].choose(&recorder.state.observation(player));
             recorder.apply(action).expect("built-in bots play legally");
         }
-        recorder.finish(specs.iter().map(ToString::to_string).collect())
+        Some(recorder.finish(specs.iter().map(ToString::to_string).collect()))
     }
 
     /// Plays the record again and compares everything it says; the actions as ids.

@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use std::any::Any;
 use std::fmt::Debug;
 use std::marker::PhantomData;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use crate::actions::{Action, ActionSet};
 use crate::bots::{Bot, BotSpec};
@@ -255,7 +255,7 @@ impl<G: Game> AnySetup for Setup<G> {
     }
 
     fn play_many(&self, jobs: &[Job], threads: usize, stop: &AtomicBool) -> Option<Vec<Record>> {
-        let play = |(seed, specs): &Job| (!stop.load(Ordering::Relaxed)).then(|| Record::play(*self, *seed, specs));
+        let play = |(seed, specs): &Job| Record::play(*self, *seed, specs, stop);
         if threads <= 1 {
             return jobs.iter().map(play).collect();
         }

@@ -41,26 +41,45 @@ impl PerItem {
 
     /// The items whose value is not 0.
     #[inline]
-    pub fn nonzero(&self) -> ItemSet {
-        self.gather(|word| word + (HIGH_BITS - LOW_BITS))
+    pub fn nonzero(&self) -> Marks {
+        self.mark(|word| word + (HIGH_BITS - LOW_BITS))
     }
 
     /// The items whose value is at most `limit`, and the padding.
     #[inline]
-    pub fn at_most(&self, limit: i32) -> ItemSet {
+    pub fn at_most(&self, limit: i32) -> Marks {
         let limits = LOW_BITS * limit.clamp(0, 127) as u64;
-        self.gather(|word| (limits | HIGH_BITS) - word)
+        self.mark(|word| (limits | HIGH_BITS) - word)
     }
 
-    /// The set of those places where `mark` sets the high bit; it handles eight places in one word.
+    /// Marks the places whose high bit `test` sets; it handles eight places in one word.
     #[inline]
-    fn gather(&self, mark: impl Fn(u64) -> u64) -> ItemSet {
-        let half = |start: usize| {
-            let word = u64::from_le_bytes(std::array::from_fn(|i| self.0[start + i]));
-            // Multiplying moves the marks, which stand eight bits apart, next to each other in the top byte.
-            ((mark(word) & HIGH_BITS) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
-        };
-        (half(0) | half(8) << 8) as ItemSet
+    fn mark(&self, test: impl Fn(u64) -> u64) -> Marks {
+        let half = |start: usize| test(u64::from_le_bytes(std::array::from_fn(|i| self.0[start + i])));
+        Marks([half(0), half(8)])
+    }
+}
+
+/// A set of items as comparing finds it: the high bit of each item's byte. To be narrowed by `&` and then gathered.
+#[derive(Clone, Copy, Debug)]
+pub struct Marks([u64; 2]);
+
+impl Marks {
+    /// The set as a bitset.
+    #[inline]
+    pub fn items(self) -> ItemSet {
+        // Multiplying moves the marks, which stand eight bits apart, next to each other in the top byte.
+        let half = |marks: u64| ((marks & HIGH_BITS) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        (half(self.0[0]) | half(self.0[1]) << 8) as ItemSet
+    }
+}
+
+impl std::ops::BitAnd for Marks {
+    type Output = Self;
+
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self([self.0[0] & other.0[0], self.0[1] & other.0[1]])
     }
 }
 
@@ -91,10 +110,10 @@ mod tests {
             let values = values.map(|value| value % 128);
             let lanes = PerItem::from_fn(|item| values[item]);
             for (item, value) in values.into_iter().enumerate() {
-                prop_assert_eq!(lanes.nonzero() >> item & 1 == 1, value != 0);
-                prop_assert_eq!(lanes.at_most(limit) >> item & 1 == 1, i32::from(value) <= limit.clamp(0, 127));
+                prop_assert_eq!(lanes.nonzero().items() >> item & 1 == 1, value != 0);
+                prop_assert_eq!(lanes.at_most(limit).items() >> item & 1 == 1, i32::from(value) <= limit.clamp(0, 127));
             }
-            prop_assert_eq!(lanes.nonzero() >> ITEMS, 0);
+            prop_assert_eq!(lanes.nonzero().items() >> ITEMS, 0);
             prop_assert_eq!(lanes.total(), values.iter().map(|v| u32::from(*v)).sum::<u32>());
         }
     }

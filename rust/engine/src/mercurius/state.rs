@@ -70,13 +70,18 @@ pub const NEWS_CARD: Card = 254;
 /// In [`Table::last_round`]: not known yet.
 pub const NO_ROUND: u8 = 255;
 
+/// No action id.
+const NO_TRADE: u8 = 255;
+
 /// The transactions of the running turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trades {
     actions: [u8; MAX_TRANSACTIONS],
     made: u8,
-    /// How often the last one was made in a row. This and the next two follow from `actions`; they are kept because
-    /// legality asks for them.
+    /// The last one, or [`NO_TRADE`]. This and the next three follow from `actions`; they are kept because legality asks for
+    /// them.
+    last: u8,
+    /// How often the last one was made in a row.
     streak: u8,
     /// Items that the order of transactions (rules.md 3.1.3) still lets be sold.
     pub sellable: ItemSet,
@@ -86,8 +91,14 @@ pub struct Trades {
 
 impl Trades {
     /// None yet.
-    pub const NONE: Self =
-        Self { actions: [0; MAX_TRANSACTIONS], made: 0, streak: 0, sellable: ItemSet::MAX, buyable: ItemSet::MAX };
+    pub const NONE: Self = Self {
+        actions: [0; MAX_TRANSACTIONS],
+        made: 0,
+        last: NO_TRADE,
+        streak: 0,
+        sellable: ItemSet::MAX,
+        buyable: ItemSet::MAX,
+    };
 
     /// The transactions in order, as action ids.
     #[inline]
@@ -110,14 +121,14 @@ impl Trades {
     /// The last one.
     #[inline]
     pub fn last(&self) -> Option<u8> {
-        self.made.checked_sub(1).map(|last| self.actions[usize::from(last)])
+        (self.last != NO_TRADE).then_some(self.last)
     }
 
     /// How often `action` was made. Equal ones follow each other (3.1.3), so for an action that may come next this is the
     /// last row's length or nothing.
     #[inline]
     pub fn repeated(&self, action: u8) -> u8 {
-        if self.last() == Some(action) { self.streak } else { 0 }
+        if self.last == action { self.streak } else { 0 }
     }
 
     /// Adds a transaction, and narrows what may follow (3.1.3): after a sale of an item only it and later ones may be sold, and it
@@ -125,6 +136,7 @@ impl Trades {
     #[inline]
     pub fn push(&mut self, action: u8) {
         self.streak = self.repeated(action) + 1;
+        self.last = action;
         self.actions[usize::from(self.made)] = action;
         self.made += 1;
         let (buys, item) = trade(action);

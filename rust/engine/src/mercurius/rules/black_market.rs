@@ -10,9 +10,9 @@ use crate::mercurius::state::{Phase, Specials, State, View};
 #[inline]
 pub(super) fn insert_legal(view: &View, legal: &mut ActionSet) {
     let player = view.table.active();
-    let mut items = view.table.tokens[player].nonzero();
+    let mut items = view.table.tokens[player].nonzero().items();
     if view.table.phase == Phase::Laying {
-        let laid = view.table.black_market[player].nonzero();
+        let laid = view.table.black_market[player].nonzero().items();
         items &= ItemSet::MAX << laid.ilog2();
         legal.insert(id::END_LAYING);
     } else if !view.table.specials[player].has(Specials::BLACK_MARKET) {

@@ -19,8 +19,8 @@ pub(super) fn next_price(view: &View, action: u8) -> i32 {
 pub(super) fn insert_legal(view: &View, legal: &mut ActionSet) {
     let table = view.table;
     let cash = table.cash[table.active()];
-    let sales = table.tokens[table.active()].nonzero() & table.trades.sellable;
-    let mut purchases = table.bank.nonzero() & table.prices.at_most(cash) & table.trades.buyable;
+    let sales = table.tokens[table.active()].nonzero().items() & table.trades.sellable;
+    let mut purchases = (table.bank.nonzero() & table.prices.at_most(cash)).items() & table.trades.buyable;
     // The one item of which a further token costs more than is shown.
     if let Some(action) = table.trades.last()
         && next_price(view, action) > cash

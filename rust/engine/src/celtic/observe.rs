@@ -1,7 +1,7 @@
 //! What a player may know (rules.md 3.3, 4.2), and what can be drawn from it.
 
 use super::position::{self, Cards, GoodsCards};
-use super::sets::{Goal, GoalSet, Space};
+use super::sets::{Goal, GoalSet};
 use super::state::{Goods, Hidden, NO_GOAL, Phase, State, Table, View, hash_of_view};
 use super::{Celtic, Edition, GOALS, GOODS, PLAYERS, SPACES, rules, text};
 use crate::game::{ActionSet, Player};
@@ -194,8 +194,9 @@ impl Observation {
         tensor.one_hot(Phase::NAMES.len(), table.phase as u8);
         tensor.put(f32::from(table.turn) / edition.turns(table.num_players()) as f32);
         tensor.put(f32::from(table.deck) / GOALS as f32);
-        let places: [Space; 2] = [table.from, table.to];
-        places.into_iter().for_each(|space| tensor.one_hot(SPACES, space));
+        for space in [table.from, table.to] {
+            tensor.one_hot(SPACES, space);
+        }
         tensor.one_hot(GOODS, table.taken);
         for good in 0..GOODS {
             tensor.flag(table.stocked >> good & 1 == 1);

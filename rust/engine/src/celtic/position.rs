@@ -18,11 +18,15 @@ pub struct Position<C = Vec<Goal>, G = Named<u8>, L: Copy = u8> {
     game: String,
     edition: String,
     players: usize,
+    #[serde(deserialize_with = "Option::deserialize")]
     active_player: Option<usize>,
+    #[serde(deserialize_with = "Option::deserialize")]
     current_player: Option<usize>,
     phase: String,
     turn: u16,
+    #[serde(deserialize_with = "Option::deserialize")]
     journey: Option<Journey>,
+    #[serde(deserialize_with = "Option::deserialize")]
     taken: Option<String>,
     stocks: Named<L>,
     deck: C,
@@ -34,6 +38,7 @@ pub struct Position<C = Vec<Goal>, G = Named<u8>, L: Copy = u8> {
 #[serde(deny_unknown_fields)]
 struct Journey {
     from: String,
+    #[serde(deserialize_with = "Option::deserialize")]
     to: Option<String>,
 }
 

@@ -189,8 +189,8 @@ fn end(state: &State) -> Result<(), PositionError> {
 /// There were enough moves: each ends on one space, and brings a player's pieces to it at most once (2.1).
 fn moves(state: &State) -> Result<(), PositionError> {
     let (edition, table) = (state.edition, &state.table);
-    let moved = matches!(table.phase, Phase::Along | Phase::After | Phase::Collect | Phase::End);
-    let moves = usize::from(table.turn) + usize::from(moved);
+    let this_turn = matches!(table.phase, Phase::Along | Phase::After | Phase::Collect | Phase::End);
+    let moves = usize::from(table.turn) + usize::from(this_turn);
     let mut reached: SpaceSet = 0;
     for player in 0..table.num_players() {
         let field = |name: &str| format!("seats[{player}].{name}");

@@ -5,12 +5,12 @@
 
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
-use std::any::{Any, TypeId};
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::{Deref, RangeInclusive};
 use std::path::Path;
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 use toml::{Table, Value};
 
 use crate::game::{Game, MAX_PLAYERS};
@@ -37,6 +37,7 @@ pub struct Edition<G: Game> {
     hash: String,
     players: Vec<usize>,
     reconstructed: Vec<String>,
+    built_in: bool,
     contents: Table,
     tables: G::Tables,
 }
@@ -71,7 +72,10 @@ impl<G: Game> Edition<G> {
     /// An unknown name, an unreadable file, or the first fault in it.
     pub fn load(which: &str) -> Result<&'static Self, EditionError> {
         if let Some((name, text)) = G::EDITIONS.iter().find(|(name, _)| *name == which) {
-            return Self::parse(text, &format!("{name}.toml"));
+            let kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+            let known = find::<G>(&kept, |edition| edition.built_in && edition.name == *name);
+            drop(kept);
+            return known.map_or_else(|| Self::parse(text, &format!("{name}.toml")), Ok);
         }
         if Path::new(which).extension().is_none_or(|end| end != "toml") {
             let known: Vec<&str> = G::EDITIONS.iter().map(|(name, _)| *name).collect();
@@ -125,7 +129,10 @@ impl<G: Game> Edition<G> {
         let own = G::read_tables(&mut tables)?;
         let reconstructed = tables.finish()?;
         let hash = hash_of(&contents);
-        Ok(intern(Self { name, hash, players, reconstructed, contents, tables: own }))
+        let built_in = G::EDITIONS.iter().any(|(known, text)| {
+            *known == name && contents_with_base::<G>(text, known).is_ok_and(|contents| hash_of(&contents) == hash)
+        });
+        Ok(intern(Self { name, hash, players, reconstructed, built_in, contents, tables: own }))
     }
 
     /// The edition's own name.
@@ -163,9 +170,7 @@ impl<G: Game> Edition<G> {
 
     /// Whether it is compiled in.
     pub fn is_built_in(&self) -> bool {
-        G::EDITIONS.iter().any(|(name, text)| {
-            *name == self.name && contents_with_base::<G>(text, name).is_ok_and(|c| hash_of(&c) == self.hash)
-        })
+        self.built_in
     }
 
     /// That it can be played with `players` players.
@@ -222,14 +227,25 @@ fn hash_of(contents: &Table) -> String {
     digest.iter().take(8).fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
 }
 
+/// Editions of any game.
+type Kept = Vec<&'static (dyn Any + Send + Sync)>;
+
+/// Every edition that was ever loaded, in the order of loading.
+static KEPT: Mutex<Kept> = Mutex::new(Vec::new());
+
+/// The edition of the game that was loaded before and is the one `wanted`.
+fn find<G: Game>(kept: &Kept, wanted: impl Fn(&Edition<G>) -> bool) -> Option<&'static Edition<G>> {
+    kept.iter().filter_map(|edition| edition.downcast_ref::<Edition<G>>()).find(|edition| wanted(edition))
+}
+
 /// Keeps each content once, for good.
 fn intern<G: Game>(edition: Edition<G>) -> &'static Edition<G> {
-    type Known = BTreeMap<(TypeId, String), &'static (dyn Any + Send + Sync)>;
-    static KNOWN: Mutex<Known> = Mutex::new(BTreeMap::new());
-    let mut known = KNOWN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    let kept: &'static (dyn Any + Send + Sync) =
-        *known.entry((TypeId::of::<G>(), edition.hash.clone())).or_insert_with(|| Box::leak(Box::new(edition)));
-    kept.downcast_ref().expect("the key holds the game's type")
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    find::<G>(&kept, |other| other.hash == edition.hash).unwrap_or_else(|| {
+        let edition: &'static Edition<G> = Box::leak(Box::new(edition));
+        kept.push(edition);
+        edition
+    })
 }
 
 /// The tables of an edition file, to be taken one by one.

@@ -84,13 +84,16 @@ impl Record {
     /// The record of a game, from what was played.
     ///
     /// # Errors
-    /// If an action is not legal, or the game does not end with the last.
+    /// If there is not one bot for each player, an action is not legal, or the game does not end with the last.
     pub fn of_actions<G: Game>(
         setup: Setup<G>,
         seed: u64,
         bots: Vec<String>,
         actions: &[Action],
     ) -> Result<Self, RecordError> {
+        if bots.len() != setup.players() {
+            return fail(format!("{} bots for {} players", bots.len(), setup.players()));
+        }
         let mut recorder = Recorder::new(setup, seed);
         for (i, action) in actions.iter().enumerate() {
             recorder.apply(*action).map_err(|error| RecordError(format!("decision {}: {error}", i + 1)))?;

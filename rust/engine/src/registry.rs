@@ -167,8 +167,9 @@ pub trait AnySetup: Debug + Send + Sync {
     fn parts_to_action(&self, kind: &str, argument: Option<u16>) -> Option<Action>;
     /// [`playouts`].
     fn playouts(&self, games: usize, seed: u64, threads: usize, stop: &AtomicBool) -> Option<Playouts>;
-    /// [`Record::play`] of many games on `threads` threads, in the order of the jobs; `None` if `stop` was set before the end.
-    fn play_many(&self, jobs: &[Job], threads: usize, stop: &AtomicBool) -> Option<Vec<Record>>;
+    /// [`Record::play`] of many games on `threads` threads, as lines, in the order of the jobs; `None` if `stop` was set
+    /// before the end.
+    fn play_many(&self, jobs: &[Job], threads: usize, stop: &AtomicBool) -> Option<Vec<String>>;
     /// [`Record::of_actions`].
     ///
     /// # Errors
@@ -254,8 +255,8 @@ impl<G: Game> AnySetup for Setup<G> {
         playouts(*self, games, seed, threads, stop)
     }
 
-    fn play_many(&self, jobs: &[Job], threads: usize, stop: &AtomicBool) -> Option<Vec<Record>> {
-        let play = |(seed, specs): &Job| Record::play(*self, *seed, specs, stop);
+    fn play_many(&self, jobs: &[Job], threads: usize, stop: &AtomicBool) -> Option<Vec<String>> {
+        let play = |(seed, specs): &Job| Record::play(*self, *seed, specs, stop).map(|record| record.to_line());
         if threads <= 1 {
             return jobs.iter().map(play).collect();
         }

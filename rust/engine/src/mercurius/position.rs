@@ -18,10 +18,14 @@ pub struct Position<C = Vec<Card>> {
     game: String,
     edition: String,
     players: usize,
+    // Read so, a key that may be null must be there all the same.
+    #[serde(deserialize_with = "Option::deserialize")]
     active_player: Option<usize>,
+    #[serde(deserialize_with = "Option::deserialize")]
     current_player: Option<usize>,
     phase: String,
     round: u8,
+    #[serde(deserialize_with = "Option::deserialize")]
     last_round: Option<u8>,
     columns: Named<u8>,
     bank: Named<u8>,

@@ -50,6 +50,7 @@ pub(super) fn pieces(state: &State) -> Result<(), PositionError> {
 /// Boards, hands, decks and special cards are as they must be after the turns that were played.
 pub(super) fn progress(state: &State) -> Result<(), PositionError> {
     round(state)?;
+    phase(state)?;
     for player in 0..state.table.num_players() {
         board(state, player)?;
         special_cards(state, player)?;
@@ -82,6 +83,27 @@ fn round(state: &State) -> Result<(), PositionError> {
         })?;
     }
     Ok(())
+}
+
+/// What the phase says of the active player.
+fn phase(state: &State) -> Result<(), PositionError> {
+    let (table, player) = (&state.table, state.table.active());
+    match table.phase {
+        Phase::Laying => {
+            let tokens = table.black_market[player].total();
+            let possible = (1..u32::from(state.edition.black_market)).contains(&tokens)
+                && !table.specials[player].has(Specials::BLACK_MARKET);
+            require(possible, "phase", || {
+                format!(
+                    "in \"laying\" player {player} has played Black Market and may lay more than the {tokens} tokens there"
+                )
+            })
+        }
+        Phase::Discarding => require(table.boards[player][0] == NEWS_CARD, "phase", || {
+            format!("in \"discarding\" News lies on the leftmost space of player {player}")
+        }),
+        Phase::Finance | Phase::Card | Phase::End => Ok(()),
+    }
 }
 
 /// The round in which the main deck ran out.
@@ -128,7 +150,7 @@ fn special_cards(state: &State, player: usize) -> Result<(), PositionError> {
     if used(Specials::NEWS) > turns + usize::from(discarding) {
         return Err(PositionError::new(field("special"), "News can not have been played yet"));
     }
-    let lying = table.black_market[player].total();
+    let tokens = table.black_market[player].total();
     let most = u32::from(state.edition.black_market);
     let possible = if specials.has(Specials::BLACK_MARKET) || deciding && table.phase == Phase::Finance {
         0..=0
@@ -137,8 +159,8 @@ fn special_cards(state: &State, player: usize) -> Result<(), PositionError> {
     } else {
         0..=most
     };
-    if !possible.contains(&lying) {
-        let reason = format!("{lying} tokens, there can be {} to {}", possible.start(), possible.end());
+    if !possible.contains(&tokens) {
+        let reason = format!("{tokens} tokens, there can be {} to {}", possible.start(), possible.end());
         return Err(PositionError::new(field("black_market"), reason));
     }
     let most = match (used(Specials::NEWS), discarding) {

@@ -18,6 +18,9 @@ pub(in crate::mercurius) fn why_illegal(view: &View, action: Action) -> (String,
         Move::Discard(_) | Move::EndDiscarding => (&[Phase::Discarding], "3.2.2"),
     };
     let phase = view.table.phase;
+    if phase == Phase::Laying && phases.contains(&Phase::Finance) && !matches!(wanted, Move::Lay(_)) {
+        return ("Black Market is played instead of finance and of Dividend".to_owned(), "3.1.6");
+    }
     if !phases.contains(&phase) {
         let asked = match phase {
             Phase::Finance => "a transaction, Black Market, Dividend, or \"end finance\" is asked",

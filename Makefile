@@ -1,0 +1,67 @@
+# Every verb sets up what it needs: a virtual environment in .venv, with the engine built in release mode.
+# Wanted on the machine: Python 3.11 or later, make, and a Rust toolchain (rustup.rs).
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+# What the compiled module is made of.
+SOURCES := $(shell find rust seeds Cargo.toml Cargo.lock pyproject.toml .cargo -type f \
+             \( -name '*.rs' -o -name '*.toml' -o -name '*.lock' -o -name rules.md \) -not -path '*/target/*')
+
+.PHONY: help demo test test-rust test-python lint format bench perft golden clean
+
+help: ## what there is to make
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
+
+demo: $(VENV)/.built ## watch a tournament of Mercurius between bots
+	$(BIN)/merx tournament mercurius --bot greedy --bot greedy:epsilon=0.2 --bot random --bot random --games 2000 --seed 7
+
+test: test-rust test-python ## all tests
+
+test-rust: $(VENV)/.tools
+	cargo test --workspace --quiet
+
+test-python: $(VENV)/.built
+	$(BIN)/python -m pytest -q
+
+lint: $(VENV)/.built ## formatting, clippy, documentation, ruff, mypy, the stub against the module
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --quiet -- -D warnings
+	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m mypy.stubtest merx._native --mypy-config-file pyproject.toml
+
+format: $(VENV)/.tools ## let rustfmt and ruff format everything
+	cargo fmt --all
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(VENV)/.built ## speed beside the yardstick, and instruction counts (RECORD=1 keeps them)
+	$(BIN)/python benches/speed.py $(if $(RECORD),--record)
+
+perft: $(VENV)/.built ## count the ways a game of Mercurius can go on
+	$(BIN)/merx perft mercurius --players 4 --seed 1 --depth 5 --divide
+
+golden: $(VENV)/.tools ## write the golden files anew: the rules have changed, say so in CHANGELOG.md
+	MERX_GOLDEN=write cargo test --quiet -p merx-engine --test golden
+	git --no-pager diff --stat -- seeds
+
+clean: ## remove what was built
+	rm -rf $(VENV) target benches/yardstick/target
+
+# The virtual environment with the tools; the compiled module comes next.
+$(VENV)/.tools: requirements-dev.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "error: merx needs Python 3.11 or later, and $(PYTHON) is older" >&2; echo "hint: make PYTHON=python3.11" >&2; exit 1; }
+	@command -v cargo >/dev/null || \
+	  { echo "error: merx needs a Rust toolchain, and there is no cargo" >&2; echo "hint: https://rustup.rs" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@
+
+$(VENV)/.built: $(VENV)/.tools $(SOURCES) cli/pyproject.toml
+	$(BIN)/maturin develop --release --quiet
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable cli
+	@touch $@

@@ -1,0 +1,51 @@
+"""`merx play`."""
+
+from typing import Annotated
+
+import typer
+
+from merx_cli.options import AsJson, BotSpecs, Edition, Force, GameName, Players
+
+
+def play(
+    game: GameName,
+    players: Players = None,
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", "-s", metavar="S", help="Deals the game; drawn if not given."),
+    ] = None,
+    bot: BotSpecs = None,
+    human: Annotated[
+        int | None,
+        typer.Option("--human", metavar="P", min=0, help="The seat that you play, from 0."),
+    ] = None,
+    edition: Edition = "standard",
+    record: Annotated[
+        str | None, typer.Option("--record", metavar="FILE", help="Write the record here.")
+    ] = None,
+    force: Force = False,
+    as_json: AsJson = False,
+) -> None:
+    """Play one game: bots against each other, or against you."""
+    from contextlib import nullcontext
+    from secrets import randbits
+
+    import merx
+    from merx_cli.match import fill_seats, play_bots, play_with_person
+    from merx_cli.output import say
+    from merx_cli.recordfile import RecordFile
+
+    setup = merx.load_game(game, players, edition)
+    roster = fill_seats(setup, bot or [], human)
+    if seed is None:
+        seed = randbits(32)
+        say(f"seed {seed}")
+    with RecordFile(record, force=force) if record else nullcontext() as file:
+        if human is None:
+            line = play_bots(setup, seed, roster, quiet=as_json)
+        else:
+            line = play_with_person(setup, seed, roster, human, quiet=as_json)
+        if file is not None:
+            file.write([line])
+    if as_json:
+        print(line)

@@ -1,0 +1,39 @@
+"""Arguments and options that several commands share, and the check that there is a command."""
+
+from typing import Annotated
+
+import typer
+
+from merx_cli.errors import USAGE
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game; `merx games` lists them.")]
+Players = Annotated[
+    int | None,
+    typer.Option("--players", "-p", metavar="N", help="Number of players; 4 where possible."),
+]
+Seed = Annotated[
+    int,
+    typer.Option("--seed", "-s", metavar="S", help="The same seed gives the same result."),
+]
+Edition = Annotated[
+    str,
+    typer.Option("--edition", "-e", metavar="NAME|FILE", help="An edition's name or TOML file."),
+]
+BotSpecs = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bot",
+        "-b",
+        metavar="BOT",
+        help="A bot: NAME, NAME:KEY=VALUE,... or py:FILE.py:CLASS; once for each.",
+    ),
+]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite the file if there is one.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+
+
+def require_command(context: typer.Context) -> None:
+    """Show the help, as an error, where a command should follow and none does."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help(), err=True)
+        raise typer.Exit(USAGE)

@@ -1,0 +1,1 @@
+"""Tournaments: who plays whom, playing, and what came of it."""

@@ -1,0 +1,98 @@
+"""What there is: games, editions, built-in bots."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from dataclasses import dataclass
+
+from merx import _native
+from merx.errors import EditionError
+
+
+@dataclass(frozen=True, slots=True)
+class EditionInfo:
+    """What an edition says of itself."""
+
+    name: str
+    #: 16 hex digits over its contents.
+    hash: str
+    #: The numbers of players it is for, ascending.
+    players: tuple[int, ...]
+    #: The tables whose values nobody we could read gives.
+    reconstructed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """A game and the editions of it that are compiled in, the default first."""
+
+    name: str
+    rules_version: int
+    editions: tuple[EditionInfo, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterInfo:
+    """A parameter of a bot, as `name=value` in its spec."""
+
+    name: str
+    default: str
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
+class BotInfo:
+    """A kind of built-in bot."""
+
+    name: str
+    help: str
+    parameters: tuple[ParameterInfo, ...]
+
+
+def games() -> list[GameInfo]:
+    """List the games."""
+    return [
+        GameInfo(name, version, tuple(_edition(*row) for row in editions))
+        for name, version, editions in _native._describe_games()
+    ]
+
+
+def bots() -> list[BotInfo]:
+    """List the kinds of built-in bots."""
+    return [
+        BotInfo(name, text, tuple(ParameterInfo(*row) for row in parameters))
+        for name, text, parameters in _native._bot_kinds()
+    ]
+
+
+def check_edition(path: str | os.PathLike[str], game: str | None = None) -> EditionInfo:
+    """Read and check the edition in the file `path`.
+
+    `game` defaults to what the file says in `[edition]`. Raises `EditionError` with the first
+    fault, `GameError` if `game` is given and unknown.
+    """
+    if game is None:
+        game = _game_of(path)
+    return _edition(*_native._describe_edition(game, path))
+
+
+def _edition(name: str, contents: str, players: list[int], reconstructed: list[str]) -> EditionInfo:
+    return EditionInfo(name, contents, tuple(players), tuple(reconstructed))
+
+
+def _game_of(path: str | os.PathLike[str]) -> str:
+    """Return the game that the edition's file names, which must be one there is."""
+    file = os.fspath(path)
+    try:
+        with open(file, "rb") as stream:
+            head = tomllib.load(stream).get("edition", {})
+    except OSError as error:
+        raise EditionError(f"{file}: cannot be read: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise EditionError(f"{file}: {error}") from None
+    game = head.get("game") if isinstance(head, dict) else None
+    known = [info.name for info in games()]
+    if game not in known:
+        raise EditionError(f"{file}: [edition] game: {game!r} is not one of {', '.join(known)}")
+    return str(game)

@@ -1,0 +1,130 @@
+//! Golden files under `seeds/<game>/golden/`: perft counts, which show a wrong rule as a wrong number, and transcripts of
+//! random games, which show a reviewer what a change does. `make golden` writes them anew.
+
+use std::env;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use merx_engine::registry::{AnyGame, AnySetup, GAMES};
+use merx_engine::rng::{Rng, Stream};
+
+/// What is counted: game, players, seed, random decisions played first, depth.
+const PERFT: &[(&str, usize, u64, usize, u32)] = &[
+    ("mercurius", 3, 1, 0, 6),
+    ("mercurius", 3, 2, 60, 7),
+    ("mercurius", 3, 3, 155, 7),
+    ("mercurius", 3, 4, 177, 9),
+    ("mercurius", 4, 5, 20, 7),
+    ("mercurius", 4, 6, 35, 7),
+    ("mercurius", 4, 7, 138, 7),
+    ("mercurius", 4, 8, 160, 7),
+    ("mercurius", 5, 9, 1, 7),
+    ("mercurius", 5, 10, 50, 7),
+    ("mercurius", 5, 11, 124, 7),
+    ("mercurius", 5, 12, 157, 9),
+];
+
+/// The seed of the transcripts.
+const SEED: u64 = 7;
+
+const REGENERATE: &str = "if the change is meant, run `make golden` and let a reviewer read the difference";
+
+fn folder(game: &dyn AnyGame) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../seeds").join(game.name()).join("golden")
+}
+
+/// Compares a file with what it should be, or writes it if `MERX_GOLDEN=write` is set.
+fn check(path: &Path, contents: &str) {
+    if env::var("MERX_GOLDEN").is_ok_and(|mode| mode == "write") {
+        fs::create_dir_all(path.parent().expect("a file in a folder")).unwrap();
+        fs::write(path, contents).unwrap();
+        return;
+    }
+    let path_shown = path.display();
+    let kept = fs::read_to_string(path)
+        .unwrap_or_else(|error| panic!("{path_shown}: {error}; run `make golden` to write it, and commit it"));
+    if let Some(difference) = first_difference(&kept, contents) {
+        panic!("{path_shown}: {difference}\n{REGENERATE}");
+    }
+}
+
+/// The first line in which two texts differ.
+fn first_difference(kept: &str, now: &str) -> Option<String> {
+    if kept == now {
+        return None;
+    }
+    let (mut kept, mut now) = (kept.split('\n'), now.split('\n'));
+    for number in 1.. {
+        let (one, other) = (kept.next(), now.next());
+        if one != other {
+            let show = |line: Option<&str>| line.map_or("nothing".to_owned(), |line| format!("{line:?}"));
+            return Some(format!("line {number} is {}, and now {}", show(one), show(other)));
+        }
+    }
+    unreachable!("different texts have a different line")
+}
+
+fn perft_line(setup: &dyn AnySetup, seed: u64, played: usize, depth: u32) -> String {
+    let mut rng = Rng::for_stream(seed, Stream::Playout);
+    let mut state = setup.new_initial_state(seed);
+    for _ in 0..played {
+        let legal = state.legal_actions();
+        let action = legal.nth(rng.below(legal.len())).expect("the game is longer than what is played first");
+        state.apply_action(action).unwrap();
+    }
+    let nodes = state.perft(depth, &AtomicBool::new(false)).unwrap();
+    format!("{:>7} {seed:>4} {played:>6} {depth:>5} {nodes:>11}", setup.players())
+}
+
+#[test]
+fn perft_counts_are_those_of_the_golden_files() {
+    for game in GAMES {
+        let mut text = String::from(
+            "# The number of sequences of `depth` legal actions in the standard edition: deal `seed`, make `played` random\n\
+             # decisions (Stream::Playout of the seed), count. Checked by rust/engine/tests/golden.rs; `make golden` writes\n\
+             # it anew. `merx perft` shows the counts of each first action.\n\
+             # players seed played depth       nodes\n",
+        );
+        for (_, players, seed, played, depth) in PERFT.iter().filter(|(name, ..)| *name == game.name()) {
+            let setup = game.setup("standard", *players).unwrap();
+            writeln!(text, "{}", perft_line(&*setup, *seed, *played, *depth)).unwrap();
+        }
+        assert!(text.lines().count() > 4, "nothing is counted for {}", game.name());
+        check(&folder(*game).join("perft.txt"), &text);
+    }
+}
+
+#[test]
+fn transcripts_are_those_of_the_golden_files() {
+    for game in GAMES {
+        for players in game.edition("standard").unwrap().players {
+            let setup = game.setup("standard", players).unwrap();
+            check(&folder(*game).join(format!("{players}-players.txt")), &setup.transcript(SEED));
+        }
+    }
+}
+
+#[test]
+fn a_difference_is_told_by_its_first_line() {
+    assert_eq!(first_difference("a\nb\n", "a\nb\n"), None);
+    assert_eq!(first_difference("a\nb\n", "a\nc\n").as_deref(), Some(r#"line 2 is "b", and now "c""#));
+    assert_eq!(first_difference("a\n", "a\nb\n").as_deref(), Some(r#"line 2 is "", and now "b""#));
+    assert_eq!(first_difference("a\nb", "a").as_deref(), Some(r#"line 2 is "b", and now nothing"#));
+    assert_eq!(first_difference("a\n", "a").as_deref(), Some(r#"line 2 is "", and now nothing"#));
+}
+
+#[test]
+fn no_file_lies_in_the_golden_folder_that_no_test_reads() {
+    for game in GAMES {
+        let mut known: Vec<String> =
+            game.edition("standard").unwrap().players.iter().map(|n| format!("{n}-players.txt")).collect();
+        known.push("perft.txt".to_owned());
+        let Ok(entries) = fs::read_dir(folder(*game)) else { continue };
+        for entry in entries {
+            let name = entry.unwrap().file_name().into_string().unwrap();
+            assert!(known.contains(&name) || name.starts_with('.'), "{name} is read by nothing");
+        }
+    }
+}

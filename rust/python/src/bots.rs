@@ -1,0 +1,82 @@
+//! `merx.Bot`: a built-in bot.
+
+use merx_engine::bots::{BOTS, BotSpec};
+use merx_engine::game::Action;
+use merx_engine::registry::AnyBot;
+use merx_engine::rng::{Rng, Stream};
+use pyo3::prelude::*;
+use std::sync::{Mutex, PoisonError};
+
+use crate::arguments::{Seat, Seed, Spec};
+use crate::errors::BotError;
+use crate::observation::Observation;
+
+/// A built-in bot; made by `merx.make_bot`. It draws from random numbers of its own, so the same seed plays the same.
+#[pyclass(frozen, module = "merx")]
+pub(crate) struct Bot {
+    spec: BotSpec,
+    rng: Rng,
+    /// Made for the game of the first observation. Behind a lock because choosing changes it, which happens detached.
+    player: Mutex<Option<Box<dyn AnyBot>>>,
+}
+
+#[pymethods]
+impl Bot {
+    /// The canonical spec.
+    #[getter]
+    fn spec(&self) -> String {
+        self.spec.to_string()
+    }
+
+    /// The id of the action it takes where `observation`'s player decides.
+    ///
+    /// Raises `BotError` if that player does not decide, or the observation is of another game than before.
+    fn choose(&self, py: Python<'_>, observation: &Bound<'_, Observation>) -> PyResult<Action> {
+        let view = observation.get().view();
+        if view.legal_actions().is_empty() {
+            let reason = format!("bot {}: player {} has nothing to decide here", self.spec, view.observer());
+            return Err(BotError::new_err(reason));
+        }
+        let action = py.detach(|| {
+            let mut player = self.player.lock().unwrap_or_else(PoisonError::into_inner);
+            player.get_or_insert_with(|| view.make_bot(&self.spec, self.rng.clone())).choose(view)
+        });
+        action.ok_or_else(|| BotError::new_err(format!("bot {}: it has begun another game; make a new one", self.spec)))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<merx.Bot {}>", self.spec)
+    }
+}
+
+/// The built-in bot that `spec` (`name` or `name:key=value,key=value`) names.
+///
+/// `seat` chooses among the streams of `seed`: a bot made with a game's seed and its seat plays as it does in
+/// `merx.play_many`.
+///
+/// Raises `BotError` if the spec names no bot, `GameError` if a number is out of range.
+#[pyfunction]
+#[pyo3(signature = (spec, seed = Seed(0), seat = Seat(0)), text_signature = "(spec, seed=0, seat=0)")]
+pub(crate) fn make_bot(spec: Spec, seed: Seed, seat: Seat) -> Bot {
+    let rng = Rng::for_stream(seed.0, Stream::Bot(seat.0 as usize));
+    Bot { spec: spec.0, rng, player: Mutex::new(None) }
+}
+
+/// The canonical form of a built-in bot's spec.
+///
+/// Raises `BotError` if it names no bot.
+#[pyfunction]
+pub(crate) fn check_bot_spec(spec: Spec) -> String {
+    spec.0.to_string()
+}
+
+/// A parameter: name, default, help.
+type ParameterRow = (&'static str, &'static str, &'static str);
+
+/// The kinds of built-in bots as (name, help, parameters).
+#[pyfunction(name = "_bot_kinds")]
+pub(crate) fn bot_kinds() -> Vec<(&'static str, &'static str, Vec<ParameterRow>)> {
+    BOTS.iter()
+        .map(|kind| (kind.name, kind.help, kind.parameters.iter().map(|p| (p.name, p.default, p.help)).collect()))
+        .collect()
+}

@@ -1,0 +1,13 @@
+"""The examples in the documentation of the command line's modules."""
+
+import doctest
+from importlib import import_module
+
+import pytest
+
+
+@pytest.mark.parametrize("name", ["merx_cli.output", "merx_cli.tournament.schedule"])
+def test_examples_hold(name):
+    failed, tried = doctest.testmod(import_module(name))
+    assert tried
+    assert not failed

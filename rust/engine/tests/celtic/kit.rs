@@ -258,12 +258,11 @@ impl Scene {
             "deck": deck, "seats": seats,
         });
         for (path, value) in &self.patches {
-            match dict.pointer_mut(path) {
-                Some(place) => place.clone_from(value),
-                None => {
-                    let (above, key) = path.rsplit_once('/').unwrap();
-                    dict.pointer_mut(above).unwrap().as_object_mut().unwrap().insert(key.to_owned(), value.clone());
-                }
+            if let Some(place) = dict.pointer_mut(path) {
+                place.clone_from(value);
+            } else {
+                let (above, key) = path.rsplit_once('/').unwrap();
+                dict.pointer_mut(above).unwrap().as_object_mut().unwrap().insert(key.to_owned(), value.clone());
             }
         }
         dict

@@ -54,8 +54,11 @@ fn r6_3_the_kinds_are_ranked_by_all_cards_and_not_by_those_that_count() {
     assert_eq!(goods_points(1, [2, 5, 1, 0, 0, 0, 0]), 2 + 2 * 2 + 3);
 }
 
-/// The ranks of three players, each with goals and goods.
-fn ranks(seats: [(&[&str], &[(&str, i64)]); 3]) -> Vec<u8> {
+/// The goals and the goods of a player.
+type Cards<'a> = (&'a [&'a str], &'a [(&'a str, i64)]);
+
+/// The ranks of three players.
+fn ranks(seats: [Cards; 3]) -> Vec<u8> {
     let scene = Scene::late(3);
     let scene = seats
         .iter()

@@ -63,7 +63,7 @@ impl Rules {
         let (from, to) = (dict["journey"]["from"].as_str().unwrap_or(""), dict["journey"]["to"].as_str());
         match phase {
             "before" => {
-                legal.extend(self.spaces.iter().filter(|space| on(space) > 0).map(|space| format!("from {space}")))
+                legal.extend(self.spaces.iter().filter(|space| on(space) > 0).map(|space| format!("from {space}")));
             }
             "to" => {
                 let ends = self.spaces.iter().filter(|space| *space != from && self.joined(from, space, self.steps));

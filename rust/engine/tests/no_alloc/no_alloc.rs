@@ -3,6 +3,8 @@
 
 use allocation_counter::{AllocationInfo, measure};
 
+use merx_engine::celtic::Celtic;
+use merx_engine::edition::Edition;
 use merx_engine::game::{Action, Game, Observation, State};
 use merx_engine::mercurius::Mercurius;
 use merx_engine::playout::playout;
@@ -16,8 +18,8 @@ fn allocations(mut work: impl FnMut()) -> AllocationInfo {
 }
 
 fn for_each_setup<G: Game>(property: fn(Setup<G>)) {
-    for players in [3, 4, 5] {
-        property(Setup::standard(players));
+    for players in Edition::<G>::standard().players() {
+        property(Setup::standard(*players));
     }
 }
 
@@ -103,6 +105,11 @@ fn nothing_is_allocated<G: Game>(setup: Setup<G>) {
 #[test]
 fn playouts_legal_actions_apply_observation_and_sample_state_allocate_nothing_in_mercurius() {
     for_each_setup::<Mercurius>(nothing_is_allocated);
+}
+
+#[test]
+fn playouts_legal_actions_apply_observation_and_sample_state_allocate_nothing_in_celtic() {
+    for_each_setup::<Celtic>(nothing_is_allocated);
 }
 
 #[test]

@@ -52,7 +52,7 @@ impl ActionSet {
     /// The number of members.
     #[inline]
     pub fn len(&self) -> u32 {
-        self.0.iter().map(|word| total(byte_sums(*word))).sum()
+        self.0.iter().map(|word| word.count_ones()).sum()
     }
 
     /// Whether there is no member.
@@ -66,11 +66,11 @@ impl ActionSet {
     pub fn nth(&self, rank: u32) -> Option<Action> {
         let mut rank = rank;
         for (i, &word) in self.0.iter().enumerate() {
-            let sums = byte_sums(word);
-            if rank < total(sums) {
-                return Some(i as Action * 64 + select(word, sums, rank) as Action);
+            let here = word.count_ones();
+            if rank < here {
+                return Some(i as Action * 64 + select(word, rank) as Action);
             }
-            rank -= total(sums);
+            rank -= here;
         }
         None
     }
@@ -82,36 +82,21 @@ impl ActionSet {
     }
 }
 
-// Counting and selecting share their first half, which the compiler then computes once: a random choice costs a count and
-// little more. Nothing branches on the bits, because in random play they cannot be predicted.
-
-const LOW_BITS: u64 = 0x0101_0101_0101_0101;
-const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
-
-/// In each byte the number of bits that are set in it and in all bytes below it.
+/// The position of the set bit of `word` that has `rank` set bits below it; there must be so many.
+///
+/// Halves the word three times and looks the last byte up. Nothing branches on the bits, because in random play they
+/// cannot be predicted.
 #[inline]
-fn byte_sums(word: u64) -> u64 {
-    let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
-    let quads = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-    ((quads + (quads >> 4)) & 0x0F0F_0F0F_0F0F_0F0F).wrapping_mul(LOW_BITS)
-}
-
-/// The number of set bits of a word with these sums.
-#[inline]
-fn total(byte_sums: u64) -> u32 {
-    (byte_sums >> 56) as u32
-}
-
-/// The position of the set bit of `word` that has `rank` set bits below it; there must be so many. (Vigna, *Broadword
-/// Implementation of Rank/Select Queries*, 2008.)
-#[inline]
-fn select(word: u64, byte_sums: u64, rank: u32) -> u32 {
-    // A byte is passed if its sum is at most `rank`; one high bit is left for each.
-    let passed = (((u64::from(rank) * LOW_BITS) | HIGH_BITS) - byte_sums) & HIGH_BITS;
-    let shift = ((passed >> 7).wrapping_mul(LOW_BITS) >> 53) & 0x78;
-    let rank_in_byte = u64::from(rank) - ((byte_sums << 8) >> shift & 0xFF);
-    let byte = word >> shift & 0xFF;
-    shift as u32 + u32::from(SELECT_IN_BYTE[(rank_in_byte << 8 | byte) as usize & 0x7FF])
+fn select(word: u64, rank: u32) -> u32 {
+    let (mut bits, mut rank, mut at) = (word, rank, 0);
+    for half in [32, 16, 8] {
+        let below = (bits & ((1 << half) - 1)).count_ones();
+        let beyond = rank >= below;
+        rank -= if beyond { below } else { 0 };
+        at += if beyond { half } else { 0 };
+        bits >>= if beyond { half } else { 0 };
+    }
+    at + u32::from(SELECT_IN_BYTE[(rank << 8) as usize & 0x700 | bits as usize & 0xFF])
 }
 
 /// Entry `rank << 8 | byte`: the position of the set bit of `byte` that has `rank` set bits below it.

@@ -219,6 +219,42 @@ fn round_and_last_round_must_fit_the_cards() {
 }
 
 #[test]
+fn nobody_is_at_the_turn_after_the_last_round() {
+    let mut play = Scene::at(3, 16, 2).start();
+    let ended = Scene::of(play.finish());
+    assert!(ended.try_start().is_ok());
+    for phase in ["finance", "card"] {
+        let on = Scene::of(&play).set("/phase", json!(phase));
+        let on = on.set("/active_player", json!(0)).set("/current_player", json!(0));
+        assert_fault(&on, "round");
+    }
+    assert_fault(&Scene::of(&play).set("/round", json!(16)), "round");
+    assert_fault(&Scene::of(&play).set("/round", json!(18)), "round");
+}
+
+#[test]
+fn hands_shrink_by_a_card_a_turn_after_the_main_deck_ran_out_and_no_otherwise() {
+    // Without News, and with a News that leaves its player a card more (3.2.2).
+    let mut play = Scene::at(3, 15, 1).start();
+    for news in [false, true] {
+        if news {
+            play.all(&["end finance", "play news", "end discarding"]);
+        }
+        let scene = Scene::of(&play);
+        assert!(scene.try_start().is_ok());
+        for (from, to) in [(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)] {
+            let (mut giver, mut taker) = (play.hand(from), play.hand(to));
+            taker.push(giver.remove(0));
+            taker.sort_unstable();
+            let moved = Scene::of(&play)
+                .set(&format!("/seats/{from}/hand"), json!(giver))
+                .set(&format!("/seats/{to}/hand"), json!(taker));
+            assert!(fault(&moved).starts_with("seats"), "a card of seat {from} given to seat {to}");
+        }
+    }
+}
+
+#[test]
 fn a_column_must_be_on_the_board() {
     for item in items() {
         for wrong in [-1, 20, 255, 256] {
@@ -488,7 +524,7 @@ fn what_is_taken_in_spite_of_a_slip_is_a_sound_position_that_can_be_played_to_it
     let mut taken = 0;
     for players in PLAYERS {
         let most = standard(players).max_game_length();
-        for play in random_states(players, 3) {
+        for play in random_states(players, 2) {
             for slips in [1, 1, 1, 2, 3] {
                 let mut dict = play.dict();
                 for _ in 0..slips {
@@ -516,7 +552,7 @@ fn what_is_taken_in_spite_of_a_slip_is_a_sound_position_that_can_be_played_to_it
             }
         }
     }
-    assert!(taken > 150, "{taken} of the changed dicts were taken");
+    assert!(taken > 100, "{taken} of the changed dicts were taken");
 }
 
 /// The dict with the lists that are sets in ascending order.

@@ -47,7 +47,7 @@ from merx.errors import (
 # As in `typing`, which need not be imported for it.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from merx import mercurius, scoring
+    from merx import celtic, mercurius, scoring
     from merx.catalog import (
         BotInfo,
         EditionInfo,
@@ -86,6 +86,7 @@ __all__ = [
     "__version__",
     "bots",
     "build_profile",
+    "celtic",
     "check_bot_spec",
     "check_edition",
     "derive_seed",
@@ -122,7 +123,7 @@ _MODULE_OF = {name: module for module, names in _WHERE.items() for name in names
 
 def __getattr__(name: str) -> object:
     """Import what is used for the first time."""
-    if name in ("mercurius", "scoring"):
+    if name in ("celtic", "mercurius", "scoring"):
         return import_module(f"merx.{name}")
     if name not in _MODULE_OF:
         raise AttributeError(f"module 'merx' has no attribute {name!r}")

@@ -16,7 +16,8 @@ SEEDS = Path(__file__).resolve().parents[2] / "seeds"
 # A long run: MERX_LOCKSTEP_GAMES=1000 make test-python
 GAMES = int(os.environ.get("MERX_LOCKSTEP_GAMES", "2"))
 
-Policy = Callable[[random.Random, list[str]], str]
+# Chooses one of the legal texts; the state is the engine's.
+Policy = Callable[[random.Random, list[str], merx.State], str]
 
 
 class Reference(Protocol):
@@ -32,7 +33,7 @@ class Reference(Protocol):
     def sheet(self) -> list[list[tuple[str, int]]]: ...
 
 
-def uniform(rng: random.Random, legal: list[str]) -> str:
+def uniform(rng: random.Random, legal: list[str], _state: merx.State) -> str:
     """Take any action."""
     return rng.choice(legal)
 
@@ -40,7 +41,7 @@ def uniform(rng: random.Random, legal: list[str]) -> str:
 def prefer(*beginnings: str, otherwise: float = 0.1) -> Policy:
     """Take an action with the first of these beginnings that is legal, or now and then any."""
 
-    def choose(rng: random.Random, legal: list[str]) -> str:
+    def choose(rng: random.Random, legal: list[str], _state: merx.State) -> str:
         if rng.random() >= otherwise:
             for beginning in beginnings:
                 if preferred := [text for text in legal if text.startswith(beginning)]:
@@ -50,12 +51,25 @@ def prefer(*beginnings: str, otherwise: float = 0.1) -> Policy:
     return choose
 
 
+def bot(spec: str, *first: str) -> Policy:
+    """Take the first of these texts that is legal, and otherwise what a built-in bot takes."""
+    player = merx.make_bot(spec)
+
+    def choose(_rng: random.Random, legal: list[str], state: merx.State) -> str:
+        for text in first:
+            if text in legal:
+                return text
+        return state.action_to_string(player.choose(state.observation(state.current_player())))
+
+    return choose
+
+
 def walk(state: merx.State, reference: Reference, policy: Policy, rng: random.Random) -> None:
     """Play to the end; everything both can say must be equal after every decision."""
     while not reference.is_terminal():
         legal = [state.action_to_string(action) for action in state.legal_actions()]
         assert legal == reference.legal_actions()
-        text = policy(rng, legal)
+        text = policy(rng, legal, state)
         state.apply_action(state.string_to_action(text))
         reference.apply(text)
         assert state.to_dict() == reference.to_dict(), text

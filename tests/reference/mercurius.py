@@ -8,44 +8,24 @@ as `# 3.1.3`; every number comes from the edition's toml.
 from __future__ import annotations
 
 import copy
-import tomllib
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-Edition = dict[str, Any]
-State = dict[str, Any]
-Refusal = tuple[str, str]  # the clause that forbids ("" where it is too plain to count), the reason
+from . import common
+from .common import Edition, IllegalAction, Refusal, State
 
 SPECIAL_CARDS = ["black_market", "dividend", "news"]  # 2.1
 SIGNS = {+1: "+", -1: "-"}
-
-
-class IllegalAction(ValueError):
-    """An action the rules do not allow now; `text` is the action, `reason` says why."""
-
-    def __init__(self, text: str, reason: str) -> None:
-        super().__init__(f"{text}: {reason}")
-        self.text = text
-        self.reason = reason
 
 
 # --- the edition -------------------------------------------------------------------------------
 
 
 def load_edition(path: str | Path) -> Edition:
-    """Read an edition; one that extends the standard takes over from it every key it lacks."""
-    path = Path(path)
-    edition = tomllib.loads(path.read_text(encoding="utf-8"))
-    base = edition["edition"].pop("extends", None)
-    if base is not None:
-        if base != "standard":
-            raise ValueError(f'edition.extends: only "standard" can be extended, not {base!r}')
-        standard = tomllib.loads((path.parent / "standard.toml").read_text(encoding="utf-8"))
-        for table, entries in standard.items():
-            for key, value in entries.items():
-                edition.setdefault(table, {}).setdefault(key, value)
+    """Read an edition, extended from the standard where it says so, and check it."""
+    edition = common.read_edition(path)
     check_edition(edition)
     return edition
 
@@ -71,13 +51,12 @@ def items(edition: Edition) -> list[str]:
 
 def card_texts(edition: Edition) -> list[str]:
     """The text of every card by its number; copies of an earlier card get `/2`, `/3`, ..."""
-    texts: list[str] = []
-    copies: Counter[str] = Counter()
-    for share, share_sign, good, good_sign in edition["cards"]["deck"]:
-        text = f"{share}{SIGNS[share_sign]}{good}{SIGNS[good_sign]}"
-        copies[text] += 1
-        texts.append(text if copies[text] == 1 else f"{text}/{copies[text]}")
-    return texts
+    return common.number_copies(
+        [
+            f"{share}{SIGNS[share_sign]}{good}{SIGNS[good_sign]}"
+            for share, share_sign, good, good_sign in edition["cards"]["deck"]
+        ]
+    )
 
 
 def action_texts(edition: Edition) -> list[str]:
@@ -562,17 +541,8 @@ class Mercurius:
 
     def ranks(self) -> list[int]:
         """5.4: one more than the number of players strictly better."""
-        scores = self.scores()
-        return [1 + sum(other > score for other in scores) for score in scores]
+        return common.ranks(self.scores())
 
     def returns(self) -> list[float]:
         """From 1 for the first to -1 for the last place; tied players share the mean of theirs."""
-        ranks = self.ranks()
-        n = len(ranks)
-        if n == 1:
-            return [0.0]
-        values = []
-        for rank in ranks:
-            places = range(rank, rank + ranks.count(rank))
-            values.append(sum(n + 1 - 2 * r for r in places) / (len(places) * (n - 1)))
-        return values
+        return common.returns(self.ranks())

@@ -6,6 +6,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use merx_engine::celtic::Celtic;
 use merx_engine::game::{Game, State};
 use merx_engine::mercurius::Mercurius;
 use merx_engine::playout::playout;
@@ -25,6 +26,7 @@ fn main() {
             let (players, games) = (players.parse().expect("players"), games.parse().expect("games"));
             match *game {
                 Mercurius::NAME => println!("{}", play::<Mercurius>(players, 0..games).0),
+                Celtic::NAME => println!("{}", play::<Celtic>(players, 0..games).0),
                 other => panic!("no game {other}"),
             }
         }
@@ -34,6 +36,7 @@ fn main() {
 
 fn time(length: Duration) {
     measure::<Mercurius>(length);
+    measure::<Celtic>(length);
 }
 
 fn measure<G: Game>(length: Duration) {

@@ -483,6 +483,14 @@ impl Section {
         })
     }
 
+    /// The name `value`; `at` is the list's key and the entry where it stands.
+    ///
+    /// # Errors
+    /// If it is no name.
+    pub fn cell_name(&self, at: (&str, usize), value: &Value) -> Result<String, EditionError> {
+        as_name(value).map_err(|reason| self.entry_error(at.0, at.1, reason))
+    }
+
     /// The number `value`; `at` is the list's key and the entry where it stands.
     ///
     /// # Errors

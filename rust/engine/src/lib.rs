@@ -1,7 +1,7 @@
 //! The rules of three trading board games, their legal moves, and bots that play them.
 //!
-//! The contract that every game answers to is [`game`]; begin there. The games themselves are [`mercurius`] and its
-//! later neighbours, listed in [`registry`]. [`playout`], [`perft`], [`record`] and [`bots`] know the contract only.
+//! The contract that every game answers to is [`game`]; begin there. The games themselves are [`mercurius`] and [`celtic`],
+//! listed in [`registry`]. [`playout`], [`perft`], [`record`] and [`bots`] know the contract only.
 //!
 //! ```
 //! use merx_engine::game::State as _;
@@ -19,6 +19,7 @@
 
 pub mod actions;
 pub mod bots;
+pub mod celtic;
 pub mod edition;
 pub mod game;
 pub mod hash;

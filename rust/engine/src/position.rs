@@ -24,6 +24,18 @@ impl<T: Copy> Named<T> {
     /// # Errors
     /// The first name that is missing, unknown, or doubled; `field` is where the map stands.
     pub fn values(&self, names: &[String], field: &str) -> Result<Vec<T>, PositionError> {
+        let given = self.some_values(names, field)?;
+        let present = |(value, name): (Option<T>, &String)| {
+            value.ok_or_else(|| PositionError::new(format!("{field}.{name}"), "it is missing"))
+        };
+        given.into_iter().zip(names).map(present).collect()
+    }
+
+    /// As [`Named::values`], with `None` for names that are left out.
+    ///
+    /// # Errors
+    /// The first name that is unknown or doubled; `field` is where the map stands.
+    pub fn some_values(&self, names: &[String], field: &str) -> Result<Vec<Option<T>>, PositionError> {
         for (i, (name, _)) in self.0.iter().enumerate() {
             if !names.contains(name) {
                 let hint = nearest(name, names.iter().map(String::as_str));
@@ -33,11 +45,8 @@ impl<T: Copy> Named<T> {
                 return Err(PositionError::new(format!("{field}.{name}"), "it is given twice"));
             }
         }
-        let find = |name: &String| {
-            let entry = self.0.iter().find(|(other, _)| other == name);
-            entry.map(|(_, value)| *value).ok_or_else(|| PositionError::new(format!("{field}.{name}"), "it is missing"))
-        };
-        names.iter().map(find).collect()
+        let find = |name: &String| self.0.iter().find(|(other, _)| other == name).map(|(_, value)| *value);
+        Ok(names.iter().map(find).collect())
     }
 }
 
@@ -90,10 +99,11 @@ pub fn read_position<P: DeserializeOwned>(dict: &serde_json::Value) -> Result<P,
 /// Says `a whole number` and `a list` where serde names types of Rust.
 fn in_plain_words(reason: &str) -> String {
     let types = ["u8", "u16", "u32", "u64", "usize", "i8", "i16", "i32", "i64"];
-    let plain = types.iter().fold(reason.to_owned(), |text, name| match text.strip_suffix(&format!("expected {name}")) {
-        Some(start) => format!("{start}expected a whole number in range"),
-        None => text,
-    });
+    let plain =
+        types.iter().fold(reason.to_owned(), |text, name| match text.strip_suffix(&format!("expected {name}")) {
+            Some(start) => format!("{start}expected a whole number in range"),
+            None => text,
+        });
     plain.replace("expected a sequence", "expected a list")
 }
 

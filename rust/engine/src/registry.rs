@@ -12,6 +12,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::actions::{Action, ActionSet};
 use crate::bots::{Bot, BotSpec};
+use crate::celtic::Celtic;
 use crate::edition::{Edition, EditionError};
 use crate::game::{Game, IllegalAction, Move, Observation, ParseActionError, PerPlayer, Player, PositionError, State};
 use crate::mercurius::Mercurius;
@@ -25,7 +26,7 @@ use crate::suggest::nearest;
 use crate::transcript;
 
 /// Every game. Code that is not a game's own names none but here.
-pub const GAMES: &[&dyn AnyGame] = &[&Entry::<Mercurius>(PhantomData)];
+pub const GAMES: &[&dyn AnyGame] = &[&Entry::<Mercurius>(PhantomData), &Entry::<Celtic>(PhantomData)];
 
 /// The game called `name`.
 ///

@@ -24,6 +24,18 @@ const PERFT: &[(&str, usize, u64, usize, u32)] = &[
     ("mercurius", 5, 10, 50, 7),
     ("mercurius", 5, 11, 124, 7),
     ("mercurius", 5, 12, 157, 9),
+    ("celtic", 2, 1, 0, 9),
+    ("celtic", 2, 2, 60, 11),
+    ("celtic", 2, 3, 200, 10),
+    ("celtic", 2, 4, 330, 10),
+    ("celtic", 3, 5, 1, 8),
+    ("celtic", 3, 6, 90, 11),
+    ("celtic", 3, 7, 300, 10),
+    ("celtic", 3, 8, 560, 12),
+    ("celtic", 4, 9, 0, 9),
+    ("celtic", 4, 10, 120, 10),
+    ("celtic", 4, 11, 500, 10),
+    ("celtic", 4, 12, 800, 11),
 ];
 
 /// The seed of the transcripts.

@@ -3,6 +3,7 @@
 
 use allocation_counter::{AllocationInfo, measure};
 
+use merx_engine::celtic::Celtic;
 use merx_engine::edition::Edition;
 use merx_engine::game::{Action, Game, Observation, State};
 use merx_engine::mercurius::Mercurius;
@@ -105,6 +106,11 @@ fn nothing_is_allocated<G: Game>(setup: Setup<G>) {
 #[test]
 fn playouts_legal_actions_apply_observation_and_sample_state_allocate_nothing_in_mercurius() {
     for_each_setup::<Mercurius>(nothing_is_allocated);
+}
+
+#[test]
+fn playouts_legal_actions_apply_observation_and_sample_state_allocate_nothing_in_celtic() {
+    for_each_setup::<Celtic>(nothing_is_allocated);
 }
 
 #[test]

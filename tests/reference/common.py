@@ -1,0 +1,64 @@
+"""What the reference implementations share: reading an edition, refusals, places."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+Edition = dict[str, Any]
+State = dict[str, Any]
+Refusal = tuple[str, str]  # the clause that forbids ("" where it is too plain to count), the reason
+
+
+class IllegalAction(ValueError):
+    """An action the rules do not allow now; `text` is the action, `reason` says why."""
+
+    def __init__(self, text: str, reason: str) -> None:
+        super().__init__(f"{text}: {reason}")
+        self.text = text
+        self.reason = reason
+
+
+def read_edition(path: str | Path) -> Edition:
+    """Read an edition; one that extends the standard takes over from it every key it lacks."""
+    path = Path(path)
+    edition = tomllib.loads(path.read_text(encoding="utf-8"))
+    base = edition["edition"].pop("extends", None)
+    if base is not None:
+        if base != "standard":
+            raise ValueError(f'edition.extends: only "standard" can be extended, not {base!r}')
+        standard = tomllib.loads((path.parent / "standard.toml").read_text(encoding="utf-8"))
+        for table, entries in standard.items():
+            for key, value in entries.items():
+                edition.setdefault(table, {}).setdefault(key, value)
+    return edition
+
+
+def number_copies(texts: Sequence[str]) -> list[str]:
+    """The texts of a deck's cards; copies of an earlier card get `/2`, `/3`, ..."""
+    numbered: list[str] = []
+    copies: Counter[str] = Counter()
+    for text in texts:
+        copies[text] += 1
+        numbered.append(text if copies[text] == 1 else f"{text}/{copies[text]}")
+    return numbered
+
+
+def ranks(results: Sequence[Any]) -> list[int]:
+    """One more than the number of players strictly better; results compare as they are."""
+    return [1 + sum(other > result for other in results) for result in results]
+
+
+def returns(ranks: Sequence[int]) -> list[float]:
+    """From 1 for the first to -1 for the last place; tied players share the mean of theirs."""
+    n = len(ranks)
+    if n == 1:
+        return [0.0]
+    values = []
+    for rank in ranks:
+        places = range(rank, rank + ranks.count(rank))
+        values.append(sum(n + 1 - 2 * r for r in places) / (len(places) * (n - 1)))
+    return values

@@ -53,9 +53,6 @@ const BATCH: usize = 512;
 /// does not change the result.
 ///
 /// `None` if `stop` was set before the end.
-///
-/// # Panics
-/// If the threads cannot be started.
 pub fn playouts<G: Game>(
     setup: Setup<G>,
     games: usize,
@@ -78,15 +75,24 @@ pub fn playouts<G: Game>(
         Some(results)
     };
     let starts = (0..games).step_by(BATCH);
-    let batches: Option<Vec<Playouts>> = if threads <= 1 {
-        starts.map(batch).collect()
-    } else {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
-        let starts: Vec<usize> = starts.collect();
-        pool.install(|| starts.into_par_iter().map(batch).collect())
-    };
+    let batches = on_threads(threads, &starts.collect::<Vec<_>>(), |first| batch(*first));
     batches.map(|batches| {
         let decisions = batches.iter().map(|batch| batch.decisions).sum();
         Playouts { scores: batches.into_iter().flat_map(|batch| batch.scores).collect(), decisions }
     })
+}
+
+/// The results of `work` on every item, in order, made by `threads` threads, or by this one alone if the system refuses so many.
+/// `None` as soon as one result is.
+pub(crate) fn on_threads<T: Sync, R: Send>(
+    threads: usize,
+    items: &[T],
+    work: impl Fn(&T) -> Option<R> + Sync,
+) -> Option<Vec<R>> {
+    if threads > 1
+        && let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(threads).build()
+    {
+        return pool.install(|| items.par_iter().map(&work).collect());
+    }
+    items.iter().map(work).collect()
 }

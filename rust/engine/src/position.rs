@@ -87,6 +87,11 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Named<T> {
 /// # Errors
 /// The field that is missing, unknown, or of the wrong type.
 pub fn read_position<P: DeserializeOwned>(dict: &serde_json::Value) -> Result<P, PositionError> {
+    // serde would take a list for a map, its values in the order of the keys.
+    require(dict.is_object(), "the position", || "it must be a map".to_owned())?;
+    for (i, seat) in dict["seats"].as_array().into_iter().flatten().enumerate() {
+        require(seat.is_object(), &format!("seats[{i}]"), || "it must be a map".to_owned())?;
+    }
     serde_path_to_error::deserialize(dict).map_err(|error| {
         let field = match error.path().to_string().as_str() {
             "." => "the position".to_owned(),

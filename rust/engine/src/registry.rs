@@ -3,7 +3,6 @@
 //! Everything else in the engine is generic and compiled once for each game. Callers that learn the game's name at run time, such
 //! as the Python face, work with the trait objects here, which only pass calls on.
 
-use rayon::prelude::*;
 use serde_json::Value as Json;
 use std::any::Any;
 use std::fmt::Debug;
@@ -262,12 +261,9 @@ impl<G: Game> AnySetup for Setup<G> {
     }
 
     fn play_many(&self, jobs: &[Job], threads: usize, stop: &AtomicBool) -> Option<Vec<String>> {
-        let play = |(seed, specs): &Job| Record::play(*self, *seed, specs, stop).map(|record| record.to_line());
-        if threads <= 1 {
-            return jobs.iter().map(play).collect();
-        }
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
-        pool.install(|| jobs.par_iter().map(play).collect())
+        playout::on_threads(threads, jobs, |(seed, specs)| {
+            Record::play(*self, *seed, specs, stop).map(|record| record.to_line())
+        })
     }
 
     fn record(&self, seed: u64, bots: Vec<String>, actions: &[Action]) -> Result<Record, RecordError> {

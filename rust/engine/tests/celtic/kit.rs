@@ -36,7 +36,10 @@ pub(crate) fn edition(toml: &str, players: usize) -> Box<dyn AnySetup> {
 
 /// The standard edition with these keys of `[setup]` replaced.
 pub(crate) fn with_setup(rest: &str, players: usize) -> Box<dyn AnySetup> {
-    edition(&format!("[edition]\ngame = \"celtic\"\nextends = \"standard\"\nname = \"own\"\n[setup]\n{rest}\n"), players)
+    edition(
+        &format!("[edition]\ngame = \"celtic\"\nextends = \"standard\"\nname = \"own\"\n[setup]\n{rest}\n"),
+        players,
+    )
 }
 
 /// The standard edition with the last collection switched on (rules.md 5.3).

@@ -8,6 +8,7 @@
 pub mod actions;
 pub mod edition;
 pub mod evaluate;
+mod map;
 pub mod observe;
 pub mod position;
 pub mod rules;

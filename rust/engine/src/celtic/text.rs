@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::map;
 use super::observe::Observation;
 use super::score::score;
 use super::sets::{GoalSet, members};
@@ -50,7 +51,8 @@ pub(super) fn observation(seen: &Observation) -> String {
         goals: &|player| own(player).then_some(seen.goals),
         points: &|_| None,
     };
-    shown.text()
+    let wanted = seen.goals.iter().fold(0, |all, goal| all | seen.edition.goals[usize::from(goal)].places);
+    shown.text() + &map::draw(seen.edition, &seen.table, wanted)
 }
 
 impl Shown<'_> {

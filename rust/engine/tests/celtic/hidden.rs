@@ -99,6 +99,16 @@ fn r4_2_the_dict_the_text_and_the_tensor_do_not_tell_the_kinds_of_others() {
 }
 
 #[test]
+fn hashes_tell_apart_what_memory_does() {
+    let [one, other] = other_kinds();
+    assert_ne!(one.state.state_hash(), other.state.state_hash());
+    for observer in 0..3 {
+        let hash = |play: &Play| play.state.observation(observer).unwrap().observation_hash();
+        assert_ne!(hash(&one), hash(&other));
+    }
+}
+
+#[test]
 fn the_text_of_an_observation_names_the_own_goals_and_no_hidden_ones() {
     for play in random_states(&*standard(3), 1).step_by(37) {
         for observer in 0..3 {

@@ -16,6 +16,7 @@ use crate::celtic::Celtic;
 use crate::edition::{Edition, EditionError};
 use crate::game::{Game, IllegalAction, Move, Observation, ParseActionError, PerPlayer, Player, PositionError, State};
 use crate::mercurius::Mercurius;
+use crate::merkator::Merkator;
 use crate::perft;
 use crate::playout::{Playouts, playouts};
 use crate::position::read_position;
@@ -26,7 +27,8 @@ use crate::suggest::nearest;
 use crate::transcript;
 
 /// Every game. A new one is named here and nowhere else.
-pub const GAMES: &[&dyn AnyGame] = &[&Entry::<Mercurius>(PhantomData), &Entry::<Celtic>(PhantomData)];
+pub const GAMES: &[&dyn AnyGame] =
+    &[&Entry::<Mercurius>(PhantomData), &Entry::<Celtic>(PhantomData), &Entry::<Merkator>(PhantomData)];
 
 /// The game called `name`.
 ///

@@ -9,7 +9,7 @@ use merx_engine::playout::playout;
 use merx_engine::rng::{Rng, Stream};
 use merx_engine::setup::Setup;
 
-use super::{Tested, dict, midway, restore, walk};
+use super::{Tested, dict, game_length, midway, restore, walk};
 
 pub(crate) fn an_observation_offers_the_legal_actions_to_the_player_who_decides_and_none_to_others<G: Game>(
     setup: Setup<G>,
@@ -28,6 +28,9 @@ pub(crate) fn an_observation_offers_the_legal_actions_to_the_player_who_decides_
 }
 
 /// The places of the state dict, as JSON pointers, that `seen` shows as a length only.
+///
+/// What lies face down but was seen by all (a game's `goods`, its `stocks`) is not hidden: of it `seen` may show a sum, or
+/// whether anything is left, and who remembers everything knows the rest.
 pub(crate) fn hidden_places(truth: &Json, seen: &Json) -> Vec<String> {
     fn look(truth: &Json, seen: &Json, path: &str, found: &mut Vec<String>) {
         match (truth, seen) {
@@ -35,6 +38,10 @@ pub(crate) fn hidden_places(truth: &Json, seen: &Json) -> Vec<String> {
                 assert_eq!(count.as_u64(), Some(cards.len() as u64), "{path}");
                 found.push(path.to_owned());
             }
+            (Json::Object(below), Json::Number(sum)) => {
+                assert_eq!(sum.as_u64(), below.values().map(Json::as_u64).sum(), "{path}");
+            }
+            (Json::Number(number), Json::Bool(some)) => assert_eq!(number.as_u64() != Some(0), *some, "{path}"),
             (Json::Object(below), _) => {
                 below.iter().for_each(|(key, value)| look(value, &seen[key], &format!("{path}/{key}"), found));
             }
@@ -195,7 +202,7 @@ fn chi_square_bound(freedom: usize) -> f64 {
 
 pub(crate) fn sampled_cards_are_uniform_over_all_that_is_unseen<G: Tested>(setup: Setup<G>) {
     const SAMPLES: usize = 6_000;
-    let state = midway(setup, 11, setup.max_game_length() / 4);
+    let state = midway(setup, 11, game_length(setup, 11) / 2);
     let player = (state.current_player().unwrap() + 1) % setup.players();
     let seen = state.observation(player);
     let truth = dict(&state);
@@ -239,7 +246,7 @@ pub(crate) fn sampled_cards_are_uniform_over_all_that_is_unseen<G: Tested>(setup
 
 pub(crate) fn sampled_neighbours_are_independent<G: Tested>(setup: Setup<G>) {
     const SAMPLES: usize = 15_000;
-    let state = midway(setup, 12, setup.max_game_length() / 3);
+    let state = midway(setup, 12, game_length(setup, 12) / 2);
     let seen = state.observation(0);
     let truth = dict(&state);
     let places = hidden_places(&truth, &seen.to_json());

@@ -2,4 +2,5 @@
 
 mod kit;
 
+mod evaluate;
 mod walks;

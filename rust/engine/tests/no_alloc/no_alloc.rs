@@ -3,8 +3,11 @@
 
 use allocation_counter::{AllocationInfo, measure};
 
+use merx_engine::celtic::Celtic;
+use merx_engine::edition::Edition;
 use merx_engine::game::{Action, Game, Observation, State};
 use merx_engine::mercurius::Mercurius;
+use merx_engine::merkator::Merkator;
 use merx_engine::playout::playout;
 use merx_engine::rng::{Rng, Stream};
 use merx_engine::setup::Setup;
@@ -16,8 +19,8 @@ fn allocations(mut work: impl FnMut()) -> AllocationInfo {
 }
 
 fn for_each_setup<G: Game>(property: fn(Setup<G>)) {
-    for players in [3, 4, 5] {
-        property(Setup::standard(players));
+    for players in Edition::<G>::standard().players() {
+        property(Setup::standard(*players));
     }
 }
 
@@ -103,6 +106,18 @@ fn nothing_is_allocated<G: Game>(setup: Setup<G>) {
 #[test]
 fn playouts_legal_actions_apply_observation_and_sample_state_allocate_nothing_in_mercurius() {
     for_each_setup::<Mercurius>(nothing_is_allocated);
+}
+
+#[test]
+fn playouts_legal_actions_apply_observation_and_sample_state_allocate_nothing_in_celtic() {
+    for_each_setup::<Celtic>(nothing_is_allocated);
+}
+
+#[test]
+fn playouts_legal_actions_apply_observation_and_sample_state_allocate_nothing_in_merkator() {
+    for_each_setup::<Merkator>(nothing_is_allocated);
+    let published = Edition::<Merkator>::load("published").unwrap();
+    nothing_is_allocated(Setup::new(published, 1).unwrap());
 }
 
 #[test]

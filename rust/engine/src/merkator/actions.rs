@@ -240,8 +240,8 @@ impl Reader<'_> {
             "stay" => self.alone("", Move::Stay)?,
             other => {
                 let verbs = [
-                    "sell", "buy", "end", "go", "store", "turn", "keep", "lose", "fulfil", "exchange", "unload", "join",
-                    "stay",
+                    "sell", "buy", "end", "go", "store", "turn", "keep", "lose", "fulfil", "exchange", "unload",
+                    "join", "stay",
                 ];
                 let hint = nearest(other, verbs);
                 return Err(self.fail(format!("an action begins with {}{hint}", verbs.join(", "))));
@@ -263,8 +263,7 @@ impl Reader<'_> {
         match self.words.concat().parse::<u8>() {
             Ok(number) if usize::from(number) < CONTRACTS => Ok(number),
             Ok(number) => {
-                Err(self
-                    .fail(format!("there is no contract {number}; they have the numbers 0 to {}", CONTRACTS - 1)))
+                Err(self.fail(format!("there is no contract {number}; they have the numbers 0 to {}", CONTRACTS - 1)))
             }
             Err(_) => self.choose("contract", &self.edition.contract_names),
         }

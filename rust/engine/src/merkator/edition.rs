@@ -3,7 +3,7 @@
 mod board;
 mod cards;
 
-pub use cards::{Building, BonusCard, ContractCard, Effect};
+pub use cards::{BonusCard, Building, ContractCard, Effect};
 
 use super::sets::{Contract, ContractSet, GoodSet};
 use super::{
@@ -189,7 +189,11 @@ impl Tables {
     /// The stack that a contract lies in before somebody takes it; `None` for values below 3.
     #[inline]
     pub fn stack_of(&self, contract: Contract) -> Option<usize> {
-        if contract == PEACE { Some(STACKS - 1) } else { self.contracts[usize::from(contract)].value.checked_sub(3).map(usize::from) }
+        if contract == PEACE {
+            Some(STACKS - 1)
+        } else {
+            self.contracts[usize::from(contract)].value.checked_sub(3).map(usize::from)
+        }
     }
 
     /// Time markers that joining costs at `place` (3.4).
@@ -326,13 +330,7 @@ fn distinct(section: &mut Section, key: &str, range: std::ops::RangeInclusive<u8
 }
 
 /// Checks that there is a card for each player.
-fn enough(
-    section: &Section,
-    at: (&str, usize),
-    what: &str,
-    there: usize,
-    players: usize,
-) -> Result<(), EditionError> {
+fn enough(section: &Section, at: (&str, usize), what: &str, there: usize, players: usize) -> Result<(), EditionError> {
     if there >= players {
         return Ok(());
     }

@@ -172,18 +172,15 @@ pub(super) fn of_state(state: &State) -> Position {
 }
 
 /// The dict of a table, with `shown` for what may not be shown to all.
-pub(super) fn describe<S: Show>(
-    edition: &Edition,
-    table: &Table,
-    shown: &S,
-) -> Position<S::Marker, S::Stack, S::Pile> {
+pub(super) fn describe<S: Show>(edition: &Edition, table: &Table, shown: &S) -> Position<S::Marker, S::Stack, S::Pile> {
     let some = |number: u8| (number != NONE).then_some(number);
     let good = |good: u8| edition.goods.get(usize::from(good)).cloned();
     let given = |what: u8| if what == TIME { Some("time".to_owned()) } else { good(what) };
     let majors = edition.home.map(|place| &edition.places[usize::from(place)]);
     let (players, length) = (table.num_players(), usize::from(edition.row_length));
     let taken = usize::from(table.taken);
-    let row = |row: usize| (row * length..(row + 1) * length).filter(|i| *i >= taken).map(|i| shown.marker(i)).collect();
+    let row =
+        |row: usize| (row * length..(row + 1) * length).filter(|i| *i >= taken).map(|i| shown.marker(i)).collect();
     let kinds = table.seen.iter().zip(0_u8..);
     let exchange = table.exchange;
     Position {

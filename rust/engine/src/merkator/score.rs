@@ -70,7 +70,9 @@ fn count(view: &View, player: Player, effect: Effect) -> u32 {
         Effect::ColoursWithBoth => (0..COLOURS).filter(|c| has(2 * c) && has(2 * c + 1)).count() as u32,
         Effect::Contracts => seat.contracts.len(),
         Effect::ContractsFromSeven => values(edition, seat).filter(|value| *value >= 7).count() as u32,
-        Effect::Destinations => edition.contracts_at.iter().filter(|at| !seat.contracts.and(**at).is_empty()).count() as u32,
+        Effect::Destinations => {
+            edition.contracts_at.iter().filter(|at| !seat.contracts.and(**at).is_empty()).count() as u32
+        }
         Effect::MinorContracts => minor_contracts(edition, seat),
         Effect::MajorContracts => {
             let named = edition.contracts_at.iter().map(|at| seat.contracts.and(*at).len());

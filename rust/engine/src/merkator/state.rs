@@ -1,9 +1,7 @@
 //! The position: what lies open, and what lies face down.
 
 use super::sets::{Contract, ContractSet, GoodSet, members};
-use super::{
-    BONUS, BUILDINGS, COLOURS, COLUMNS, CONTRACTS, Edition, GOODS, MARKER_KINDS, MARKERS, PLAYERS, STACKS,
-};
+use super::{BONUS, BUILDINGS, COLOURS, COLUMNS, CONTRACTS, Edition, GOODS, MARKER_KINDS, MARKERS, PLAYERS, STACKS};
 use crate::game::Player;
 use crate::hash::StableHasher;
 

@@ -109,7 +109,8 @@ impl Shown<'_> {
         let cubes = cubes.map(|(place, cubes)| format!("{} {cubes}", edition.places[usize::from(*place)]));
         let _ = writeln!(text, "cubes: {}", cubes.collect::<Vec<_>>().join(", "));
         if table.is_solo() {
-            let _ = writeln!(text, "time markers in the box: {}; contracts to arrive: {}", table.time_box, table.arrivals);
+            let _ =
+                writeln!(text, "time markers in the box: {}; contracts to arrive: {}", table.time_box, table.arrivals);
         } else {
             let left = edition.chart(table.num_players()) - table.taken;
             let first = self.hidden.chart[usize::from(table.taken).min(super::MARKERS - 1)];
@@ -119,7 +120,11 @@ impl Shown<'_> {
                 String::new()
             };
             let length = edition.row_length;
-            let _ = writeln!(text, "time chart: {left} markers, {} in its row{face_up}", left - left.saturating_sub(1) / length * length);
+            let _ = writeln!(
+                text,
+                "time chart: {left} markers, {} in its row{face_up}",
+                left - left.saturating_sub(1) / length * length
+            );
         }
         let tops = (0..STACKS).filter_map(|stack| {
             let top = self.hidden.top(edition, table, stack)?;
@@ -130,7 +135,8 @@ impl Shown<'_> {
             let card = usize::from(card);
             format!("{} for {}", edition.bonus_names[card], edition.bonus[card].price)
         });
-        let _ = writeln!(text, "bonus cards ({} in the pile): {}", table.bonus_pile, bonus.collect::<Vec<_>>().join(", "));
+        let _ =
+            writeln!(text, "bonus cards ({} in the pile): {}", table.bonus_pile, bonus.collect::<Vec<_>>().join(", "));
         let buildings = members(table.building_display.into()).map(|card| {
             let card = usize::from(card);
             format!("{} for {}", edition.building_names[card], edition.buildings[card].price)

@@ -101,9 +101,9 @@ impl Map {
         let mut home = [0; COLOURS];
         for (colour, place) in goods.homes.iter().enumerate() {
             let name = &goods.colours[colour];
-            let place = section.lookup((KEY, colour), place, &places).map_err(|_| {
-                section.error(KEY, format!("the home {place} of {name:?} in [goods] is no place"))
-            })?;
+            let place = section
+                .lookup((KEY, colour), place, &places)
+                .map_err(|_| section.error(KEY, format!("the home {place} of {name:?} in [goods] is no place")))?;
             if !major[place] || colour_at[place] != NO_COLOUR {
                 let fault = if major[place] { "home of two colours" } else { "no major place" };
                 let reason = format!("{:?}, the home of {name:?} in [goods], is {fault}", places[place]);
@@ -123,11 +123,7 @@ impl Map {
 }
 
 /// The lines between major places.
-fn read_links(
-    reader: &mut Reader,
-    places: &[String],
-    colour_at: &[u8; PLACES],
-) -> Result<[u8; PLACES], EditionError> {
+fn read_links(reader: &mut Reader, places: &[String], colour_at: &[u8; PLACES]) -> Result<[u8; PLACES], EditionError> {
     let mut section = reader.section("links")?;
     let mut links = [0; PLACES];
     for (i, ends) in section.rows::<2>("lines", 0..=COLOURS * (COLOURS - 1) / 2)?.iter().enumerate() {

@@ -185,7 +185,11 @@ fn read_contracts(reader: &mut Reader, goods: &Goods, map: &Map) -> Result<Contr
     names.push("peace".to_owned());
     let names = numbered(&names);
     if let Some(i) = (1..CONTRACTS).find(|i| names[..*i].contains(&names[*i])) {
-        return Err(section.entry_error("cards", i, format!("the text {:?} stands for another contract too", names[i])));
+        return Err(section.entry_error(
+            "cards",
+            i,
+            format!("the text {:?} stands for another contract too", names[i]),
+        ));
     }
     section.finish()?;
     Ok((contracts, names, peace))
@@ -217,10 +221,7 @@ fn read_bonus(
     Ok((cards.try_into().expect("the length is checked"), numbered(&names)))
 }
 
-fn read_buildings(
-    reader: &mut Reader,
-    goods: &Goods,
-) -> Result<([Building; BUILDINGS], Vec<String>), EditionError> {
+fn read_buildings(reader: &mut Reader, goods: &Goods) -> Result<([Building; BUILDINGS], Vec<String>), EditionError> {
     let mut section = reader.section("buildings")?;
     let (mut cards, mut names): (Vec<Building>, Vec<String>) = Default::default();
     for (i, row) in section.rows::<5>("cards", BUILDINGS..=BUILDINGS)?.iter().enumerate() {

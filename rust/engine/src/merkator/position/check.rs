@@ -81,9 +81,11 @@ fn bonus(state: &State) -> Checked {
     for (player, seat) in table.seats[..table.num_players()].iter().enumerate() {
         for price in &edition.start_bonus {
             let of_price = (0..BONUS).filter(|card| edition.bonus[*card].price == *price);
-            require(of_price.fold(0, |set, card| set | 1 << card) & seat.bonus != 0, &format!("seats[{player}].bonus"), || {
-                format!("no card of price {price}, which everybody starts with")
-            })?;
+            require(
+                of_price.fold(0, |set, card| set | 1 << card) & seat.bonus != 0,
+                &format!("seats[{player}].bonus"),
+                || format!("no card of price {price}, which everybody starts with"),
+            )?;
         }
     }
     Ok(())
@@ -102,7 +104,9 @@ fn time(state: &State) -> Checked {
     let there = edition.start_markers(players);
     if table.is_solo() {
         let together = held + usize::from(table.time_box);
-        return require(together == there, "box", || format!("box and player have {together} markers, there are {there}"));
+        return require(together == there, "box", || {
+            format!("box and player have {together} markers, there are {there}")
+        });
     }
     let most = there + usize::from(table.taken);
     let richest = (0..players).max_by_key(|player| table.seats[*player].time).unwrap_or(0);
@@ -115,7 +119,8 @@ fn time(state: &State) -> Checked {
 fn coins(state: &State, player: Player) -> Checked {
     let State { edition, table, .. } = state;
     let limit = u32::from(edition.coin_limit(table.players));
-    let sold: u32 = table.discard.iter().map(|contract| u32::from(edition.contracts[usize::from(contract)].value)).sum();
+    let sold: u32 =
+        table.discard.iter().map(|contract| u32::from(edition.contracts[usize::from(contract)].value)).sum();
     let investing = table.phase == Phase::Investing && player == usize::from(table.active);
     let most = if investing { limit + sold } else { limit };
     let coins = table.seats[player].coins;
@@ -200,7 +205,8 @@ fn investing(state: &State) -> Checked {
         let seat = &table.seats[usize::from(table.active)];
         let solo_last = table.is_solo() && usize::from(table.turn) + 1 == edition.turns(1);
         // In the turn in which the end is called contracts had to be sold.
-        let forced = !solo_last && (table.last_turn == NOT_CALLED || table.last_turn == table.turn + u16::from(table.players));
+        let forced =
+            !solo_last && (table.last_turn == NOT_CALLED || table.last_turn == table.turn + u16::from(table.players));
         let before = matches!(table.phase, Phase::Going | Phase::Storing | Phase::Turning | Phase::Losing);
         let held = seat.contracts.len();
         let limit = u32::from(edition.contract_limit);
@@ -280,7 +286,8 @@ fn fulfilling(state: &State) -> Checked {
         format!("in phase {:?} it is {}", table.phase.name(), if asked { "given" } else { "null" })
     })?;
     let seat: &Seat = table.seat();
-    let here = if has_arrived(table.phase) { edition.contracts_at[usize::from(table.figure)] } else { ContractSet::EMPTY };
+    let here =
+        if has_arrived(table.phase) { edition.contracts_at[usize::from(table.figure)] } else { ContractSet::EMPTY };
     require(table.done.without(seat.contracts.and(here)).is_empty(), "done", || {
         format!("a contract that player {} does not hold, or that does not name the place", table.current)
     })?;

@@ -11,10 +11,7 @@ use crate::position::{Named, require};
 use crate::suggest::nearest;
 
 /// The state of a position, if it could arise.
-pub(in crate::merkator) fn to_state(
-    edition: &'static Edition,
-    position: &Position,
-) -> Result<State, PositionError> {
+pub(in crate::merkator) fn to_state(edition: &'static Edition, position: &Position) -> Result<State, PositionError> {
     require(position.game == Merkator::NAME, "game", || format!("{:?} is not {:?}", position.game, Merkator::NAME))?;
     require(position.edition == edition.name(), "edition", || {
         format!("{:?} is not {:?}, which the game was loaded with", position.edition, edition.name())

@@ -2,10 +2,10 @@
 
 use super::solo;
 use crate::actions::ActionSet;
+use crate::merkator::PEACE;
 use crate::merkator::actions::id;
 use crate::merkator::sets::{Contract, ContractSet};
 use crate::merkator::state::{NONE, NOT_CALLED, Phase, State, View};
-use crate::merkator::PEACE;
 
 /// Sales, what the coins buy of the cards that lie face up, and the end of the phase.
 #[inline]

@@ -3,9 +3,7 @@
 use super::solo;
 use crate::merkator::sets::{Contract, ContractSet};
 use crate::merkator::state::{Exchange, Hidden, Loss, NONE, NOT_CALLED, Phase, Seat, State, Table};
-use crate::merkator::{
-    BONUS, BUILDINGS, COLOURS, CONTRACTS, Edition, MARKER_KINDS, MARKERS, PLAYERS, STACKS,
-};
+use crate::merkator::{BONUS, BUILDINGS, COLOURS, CONTRACTS, Edition, MARKER_KINDS, MARKERS, PLAYERS, STACKS};
 use crate::rng::Rng;
 
 /// The position after set-up, with everything shuffled by `rng`: the time markers, the contracts of each value, the bonus cards,

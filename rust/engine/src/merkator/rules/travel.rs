@@ -3,9 +3,9 @@
 use super::{end, goods_loss};
 use crate::actions::ActionSet;
 use crate::merkator::actions::id;
+use crate::merkator::edition::NO_COLOUR;
 use crate::merkator::sets::members;
 use crate::merkator::state::{NONE, Phase, State, View};
-use crate::merkator::edition::NO_COLOUR;
 use crate::merkator::{COLOURS, MOST_CUBES};
 
 /// The places that can be paid (3.2.1).
@@ -13,7 +13,8 @@ use crate::merkator::{COLOURS, MOST_CUBES};
 pub(super) fn insert_legal_places(view: &View, legal: &mut ActionSet) {
     let time = i16::from(view.table.seat().time);
     let paid = view.edition.time.iter().enumerate();
-    let places = paid.fold(0, |set, (place, gives)| set | u64::from(time + i16::from(*gives) >= 0 || *gives >= 0) << place);
+    let places =
+        paid.fold(0, |set, (place, gives)| set | u64::from(time + i16::from(*gives) >= 0 || *gives >= 0) << place);
     legal.insert_bits(id::GO, places);
 }
 

@@ -47,7 +47,7 @@ from merx.errors import (
 # As in `typing`, which need not be imported for it.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from merx import mercurius, scoring
+    from merx import mercurius, merkator, scoring
     from merx.catalog import (
         BotInfo,
         EditionInfo,
@@ -94,6 +94,7 @@ __all__ = [
     "load_game",
     "make_bot",
     "mercurius",
+    "merkator",
     "play_game",
     "play_many",
     "playouts",
@@ -122,7 +123,7 @@ _MODULE_OF = {name: module for module, names in _WHERE.items() for name in names
 
 def __getattr__(name: str) -> object:
     """Import what is used for the first time."""
-    if name in ("mercurius", "scoring"):
+    if name in ("mercurius", "merkator", "scoring"):
         return import_module(f"merx.{name}")
     if name not in _MODULE_OF:
         raise AttributeError(f"module 'merx' has no attribute {name!r}")

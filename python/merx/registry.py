@@ -7,13 +7,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
 if TYPE_CHECKING:
-    from merx import mercurius
+    from merx import mercurius, merkator
     from merx.scoring import Line
 
-    AnyMove: TypeAlias = mercurius.Move
+    AnyMove: TypeAlias = mercurius.Move | merkator.Move
 
 #: A new game is named here and in `AnyMove`, nowhere else.
-MODULES = {"mercurius": "merx.mercurius"}
+MODULES = {"mercurius": "merx.mercurius", "merkator": "merx.merkator"}
 
 
 class GameModule(Protocol):

@@ -15,10 +15,15 @@ from merx.registry import module_of
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a score pad. Every player has the same labels, except for numbers in them."""
+    """One line of a score pad. Every player has the same labels."""
 
     label: str
     points: int
+    #: How the points come about, where that differs from player to player.
+    working: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.working} = {self.points}" if self.working else str(self.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +52,16 @@ class ScoreSheet:
     def __str__(self) -> str:
         rows = [["", *(f"P{player}" for player in range(len(self.players)))]]
         for lines in zip(*(player.lines for player in self.players), strict=True):
-            rows.append([lines[0].label, *(str(line.points) for line in lines)])
+            rows.append([lines[0].label, *map(str, lines)])
         rows.append(["total", *map(str, self.totals)])
-        return "\n".join(_aligned(row, max(len(label) for label, *_ in rows)) for row in rows)
+        label, *columns = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        widths = [max(7, width + 2) for width in columns]
+        return "\n".join(_aligned(row, label, widths) for row in rows)
 
 
-def _aligned(row: list[str], width: int) -> str:
-    label, *points = row
-    return f"{label:<{width}} |" + "".join(f"{cell:>7}" for cell in points)
+def _aligned(row: list[str], label: int, widths: list[int]) -> str:
+    cells = (f"{cell:>{width}}" for cell, width in zip(row[1:], widths, strict=True))
+    return f"{row[0]:<{label}} |" + "".join(cells)
 
 
 def score_sheet(state: State) -> ScoreSheet:

@@ -219,7 +219,7 @@ impl Tables {
     pub(super) fn read(reader: &mut Reader) -> Result<Self, EditionError> {
         reader.require_players(1..=PLAYERS)?;
         let goods = board::Goods::read(reader)?;
-        let columns = board::read_office(reader, &goods.goods)?;
+        let columns = board::read_office(reader, &goods.names)?;
         let map = board::Map::read(reader, &goods)?;
         let chart = Chart::read(reader, &map)?;
         let cards = Cards::read(reader, &goods, &map)?;
@@ -279,7 +279,7 @@ impl Tables {
             affordable_buildings: std::array::from_fn(|coins| {
                 (0..BUILDINGS).filter(|i| usize::from(buildings[*i].price) <= coins).fold(0, |set, i| set | 1 << i)
             }),
-            goods: goods.goods,
+            goods: goods.names,
             contracts,
             contract_names,
             bonus,

@@ -318,7 +318,9 @@ impl Hidden {
             &self.bonus_pile[..usize::from(table.bonus_pile)],
             &self.building_pile[..usize::from(table.building_pile)],
         ];
-        parts.into_iter().for_each(|part| hasher.add_bytes(part));
+        for part in parts {
+            hasher.add_bytes(part);
+        }
     }
 }
 
@@ -379,7 +381,7 @@ impl View<'_> {
         let mut later = 0_u32;
         let mut goods = self.edition.columns[usize::from(column)] & from_good(last);
         while goods != 0 {
-            let good = 15 - goods.leading_zeros();
+            let good = goods.ilog2();
             goods &= !(1 << good);
             let cubes = rooms[good as usize];
             later += u32::from(cubes);
@@ -394,12 +396,12 @@ impl View<'_> {
     #[inline]
     pub fn exchangeable(&self) -> u32 {
         let Exchange { missing, last, .. } = self.table.exchange;
-        let (seat, size) = (self.table.seat(), self.edition.exchange);
+        let (held, size) = (self.table.seat(), self.edition.exchange);
         let missing = u32::from(missing);
-        let mut units = u32::from(seat.time / size);
+        let mut units = u32::from(held.time / size);
         let mut set = u32::from(units >= missing) << TIME;
         for good in (0..GOODS).rev() {
-            let fours = u32::from(seat.rooms[good] / u16::from(size));
+            let fours = u32::from(held.rooms[good] / u16::from(size));
             units += fours;
             set |= u32::from(fours > 0 && units >= missing) << good;
         }

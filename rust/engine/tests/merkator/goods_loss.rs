@@ -8,7 +8,7 @@ fn last_of_row(players: usize, rows_left: usize, letters: &[&str]) -> Scene {
     Scene::new(players).left(6 * rows_left + 1).letters(letters).cubes("danzig", 0).phase("going")
 }
 
-fn danzig(scene: Scene) -> Play {
+fn danzig(scene: &Scene) -> Play {
     let mut play = scene.start();
     play.play("go danzig");
     play
@@ -17,7 +17,7 @@ fn danzig(scene: Scene) -> Play {
 #[test]
 fn a_double_costs_two_at_once_without_an_alternative() {
     let scene = last_of_row(2, 1, &["AA"]).rooms(0, &[("livestock", 1), ("ham", 3)]).rooms(1, &[("vegetables", 5)]);
-    let mut play = danzig(scene);
+    let mut play = danzig(&scene);
     assert_legal(&play, &["lose livestock", "lose ham"]);
     assert_eq!(play.at("/loss"), json!({"column": "A", "left": 2, "last": null}));
     play.play("lose livestock");
@@ -28,7 +28,7 @@ fn a_double_costs_two_at_once_without_an_alternative() {
 #[test]
 fn cubes_are_given_up_in_the_order_of_goods_and_the_last_may_not_begin() {
     let scene = last_of_row(2, 1, &["AA"]).rooms(0, &[("livestock", 2), ("ham", 2), ("vegetables", 1)]);
-    let mut play = danzig(scene);
+    let mut play = danzig(&scene);
     assert_legal(&play, &["lose livestock", "lose ham"]);
     assert_illegal(&play, "lose vegetables", "3.5.2");
     assert_illegal(&play, "lose grain", "3.2.6");
@@ -42,7 +42,7 @@ fn cubes_are_given_up_in_the_order_of_goods_and_the_last_may_not_begin() {
 #[test]
 fn a_single_letter_may_be_replaced_by_the_first_marker_of_the_next_row() {
     let scene = || last_of_row(2, 1, &["A", "BB"]).rooms(0, &[("livestock", 1), ("grain", 3)]);
-    let mut play = danzig(scene());
+    let mut play = danzig(&scene());
     assert_eq!((play.phase().as_str(), play.at("/marker")), ("turning", json!("A")));
     assert_legal(&play, &["turn next", "keep"]);
     let mut kept = play.clone();
@@ -58,7 +58,7 @@ fn a_single_letter_may_be_replaced_by_the_first_marker_of_the_next_row() {
 #[test]
 fn in_the_last_row_there_is_no_alternative_and_emptying_it_still_costs() {
     let scene = last_of_row(2, 0, &["A"]).rooms(0, &[("livestock", 1)]).rooms(1, &[("ham", 1)]);
-    let play = danzig(scene);
+    let play = danzig(&scene);
     assert_eq!((play.phase().as_str(), play.room(0, "livestock"), play.room(1, "ham")), ("fulfilling", 0, 0));
     assert_eq!(play.at("/last_turn"), json!(10));
 }
@@ -66,7 +66,7 @@ fn in_the_last_row_there_is_no_alternative_and_emptying_it_still_costs() {
 #[test]
 fn an_empty_column_loses_nothing_and_cubes_on_the_tile_are_safe() {
     let scene = last_of_row(2, 1, &["AA"]).tile(0, &[("green", 1), ("purple", 1)]).rooms(1, &[("grain", 4)]);
-    let play = danzig(scene);
+    let play = danzig(&scene);
     assert_eq!((play.phase().as_str(), play.room(1, "grain")), ("fulfilling", 4));
     assert_eq!(play.at("/seats/0/tile/green"), json!(1));
 }
@@ -75,7 +75,7 @@ fn an_empty_column_loses_nothing_and_cubes_on_the_tile_are_safe() {
 fn all_choose_from_the_active_player_on() {
     let rooms = [("livestock", 2), ("ham", 2)];
     let scene = last_of_row(3, 1, &["A", "C"]).turn(13).rooms(0, &rooms).rooms(1, &rooms).rooms(2, &rooms);
-    let mut play = danzig(scene);
+    let mut play = danzig(&scene);
     play.play("keep");
     for player in [1, 2, 0] {
         assert_eq!(play.at("/current_player"), json!(player));
@@ -100,7 +100,7 @@ fn hamburg_empties_a_row_and_takes_the_first_of_the_next_before_the_loss() {
 #[test]
 fn a_marker_lying_face_up_is_taken_like_any_other() {
     let scene = last_of_row(2, 1, &["A", "C"]).rooms(0, &[("wine", 2)]);
-    let mut play = danzig(scene);
+    let mut play = danzig(&scene);
     play.all(&["turn next", "end fulfilling"]);
     if play.phase() == "joining" {
         play.play("stay");

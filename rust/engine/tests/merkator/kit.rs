@@ -323,12 +323,11 @@ impl Scene {
         };
         dict["seats"] = (0..players).map(seat).collect();
         for (path, value) in &self.patches {
-            match dict.pointer_mut(path) {
-                Some(place) => place.clone_from(value),
-                None => {
-                    let (above, key) = path.rsplit_once('/').unwrap();
-                    dict.pointer_mut(above).unwrap().as_object_mut().unwrap().insert(key.to_owned(), value.clone());
-                }
+            if let Some(place) = dict.pointer_mut(path) {
+                place.clone_from(value);
+            } else {
+                let (above, key) = path.rsplit_once('/').unwrap();
+                dict.pointer_mut(above).unwrap().as_object_mut().unwrap().insert(key.to_owned(), value.clone());
             }
         }
         dict
@@ -392,9 +391,9 @@ impl Scene {
             self.tops.iter().copied().chain((0..78).filter(|card| !used.contains(card) && !arrivals.contains(card)))
         {
             if self.value(card) == 2 {
-                discard.push(card)
+                discard.push(card);
             } else {
-                stacks.entry(self.value(card)).or_default().push(card)
+                stacks.entry(self.value(card)).or_default().push(card);
             }
         }
         discard.sort_unstable();
@@ -441,7 +440,9 @@ impl Scene {
             shown.sort_unstable();
             dict[format!("{name}_display")] = json!(shown);
             dict[format!("{name}_pile")] = json!(rest);
-            hands.iter_mut().for_each(|cards| cards.sort_unstable());
+            for cards in hands.iter_mut() {
+                cards.sort_unstable();
+            }
         }
         (bonus, buildings)
     }

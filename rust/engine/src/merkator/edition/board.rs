@@ -10,7 +10,7 @@ use crate::merkator::{COLOURS, COLUMNS, GOODS, MOST_CUBES, PLACES};
 /// The goods as they are read (rules.md 1.1).
 pub(super) struct Goods {
     pub(super) colours: Vec<String>,
-    pub(super) goods: Vec<String>,
+    pub(super) names: Vec<String>,
     homes: Vec<Value>,
 }
 
@@ -36,7 +36,7 @@ impl Goods {
             homes.push(home.clone());
         }
         section.finish()?;
-        Ok(Self { colours, goods, homes })
+        Ok(Self { colours, names: goods, homes })
     }
 }
 

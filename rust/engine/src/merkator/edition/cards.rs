@@ -170,7 +170,7 @@ fn read_contracts(reader: &mut Reader, goods: &Goods, map: &Map) -> Result<Contr
             _ => return Err(section.entry_error("cards", i, "a contract has a table of the goods it needs")),
         };
         for (good, count) in needs {
-            let good = section.lookup(at, &Value::from(good.as_str()), &goods.goods)?;
+            let good = section.lookup(at, &Value::from(good.as_str()), &goods.names)?;
             let count: u8 = section.cell(at, count, 1..=9)?;
             card.needs[good] = count.into();
             card.size += count;
@@ -204,10 +204,10 @@ fn read_bonus(
     let (mut cards, mut names) = (Vec::new(), Vec::new());
     for (i, [place, good, price]) in section.rows::<3>("cards", BONUS..=BONUS)?.iter().enumerate() {
         let place = section.lookup(("cards", i), place, &map.places)?;
-        let good = section.lookup(("cards", i), good, &goods.goods)?;
+        let good = section.lookup(("cards", i), good, &goods.names)?;
         let price = section.cell(("cards", i), price, 1..=MOST_PRICE)?;
         cards.push(BonusCard { place: place as u8, good: good as u8, price });
-        names.push(format!("{}+{}", map.places[place], goods.goods[good]));
+        names.push(format!("{}+{}", map.places[place], goods.names[good]));
     }
     let minor = (0..PLACES).filter(|place| map.colour_at[*place] == NO_COLOUR);
     for place in minor {

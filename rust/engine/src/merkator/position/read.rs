@@ -63,15 +63,22 @@ fn contract_set(field: &str, cards: &[Contract]) -> Result<ContractSet, Position
 /// Numbers by name, each up to `most`.
 fn numbers<T: Copy + PartialOrd + std::fmt::Display, const N: usize>(
     field: &str,
-    named: &Named<T>,
+    given: &Named<T>,
     names: &[String],
     most: T,
 ) -> Result<[T; N], PositionError> {
-    let values = named.values(names, field)?;
+    let values = given.values(names, field)?;
     if let Some(i) = values.iter().position(|value| *value > most) {
         return Err(PositionError::new(format!("{field}.{}", names[i]), format!("{} is more than {most}", values[i])));
     }
     Ok(values.try_into().unwrap_or_else(|_| unreachable!("one value for each name")))
+}
+
+/// The number of a contract, or none.
+fn find_contract(field: &str, contract: Option<Contract>) -> Result<Contract, PositionError> {
+    let Some(contract) = contract else { return Ok(NONE) };
+    require(usize::from(contract) < CONTRACTS, field, || format!("there is no contract {contract}"))?;
+    Ok(contract)
 }
 
 struct Reader<'a> {
@@ -125,7 +132,7 @@ impl Reader<'_> {
             bonus_pile: position.bonus_pile.len().min(BONUS) as u8,
             building_pile: position.building_pile.len().min(BUILDINGS) as u8,
             time_box: position.time_box.unwrap_or(0),
-            sold: self.contract("sold", position.sold)?,
+            sold: find_contract("sold", position.sold)?,
             storing: self.storing()?,
             marker: position.marker.as_ref().map_or(Ok(NONE), |letters| find_kind("marker", letters))?,
             unloaded: self.good("unloaded", position.unloaded.as_ref())?,
@@ -184,12 +191,6 @@ impl Reader<'_> {
         })
     }
 
-    fn contract(&self, field: &str, contract: Option<Contract>) -> Result<Contract, PositionError> {
-        let Some(contract) = contract else { return Ok(NONE) };
-        require(usize::from(contract) < CONTRACTS, field, || format!("there is no contract {contract}"))?;
-        Ok(contract)
-    }
-
     fn storing(&self) -> Result<u8, PositionError> {
         let Some(cubes) = self.position.storing else { return Ok(NONE) };
         require(cubes == 1 || (3..=MOST_CUBES).contains(&cubes), "storing", || {
@@ -211,7 +212,7 @@ impl Reader<'_> {
 
     fn exchange(&self) -> Result<Exchange, PositionError> {
         let Some(exchange) = &self.position.exchange else { return Ok(Exchange::NONE) };
-        let contract = self.contract("exchange.contract", Some(exchange.contract))?;
+        let contract = find_contract("exchange.contract", Some(exchange.contract))?;
         let last = match &exchange.last {
             Some(name) if name == "time" => TIME,
             last => self.good("exchange.last", last.as_ref())?,

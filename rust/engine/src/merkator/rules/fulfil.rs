@@ -3,7 +3,7 @@
 use super::{end, join};
 use crate::actions::ActionSet;
 use crate::merkator::actions::id;
-use crate::merkator::sets::Contract;
+use crate::merkator::sets::{Contract, ContractSet};
 use crate::merkator::state::{Exchange, NONE, Phase, Seat, State, TIME, View};
 use crate::merkator::{COLOURS, Edition, GOODS, PEACE};
 
@@ -119,7 +119,7 @@ pub(super) fn unload(state: &mut State, good: u8) {
 /// The next player who may join is asked.
 #[inline]
 pub(super) fn end(state: &mut State) {
-    state.table.done = Default::default();
+    state.table.done = ContractSet::EMPTY;
     state.table.unloaded = NONE;
     join::ask_next(state);
 }

@@ -90,7 +90,11 @@ def test_a_pickled_game_brings_its_edition(my_box: Path, python: Callable[..., s
 @pytest.mark.parametrize(
     ("arguments", "error", "text"),
     [
-        (("merkurius",), merx.GameError, 'there is no game "merkurius", only mercurius, did you'),
+        (
+            ("merkurius",),
+            merx.GameError,
+            'there is no game "merkurius", only mercurius, celtic, merkator, did',
+        ),
         (("mercurius", 7), merx.GameError, "mercurius is played with 3, 4, 5 players, not with 7"),
         (("mercurius", 0), merx.GameError, "mercurius is played with 3, 4, 5 players, not with 0"),
         (("mercurius", -1), merx.GameError, "mercurius is not played with -1 players"),

@@ -55,7 +55,39 @@ pub(super) fn evaluate(view: &View, player: usize) -> f64 {
     if table.phase == Phase::End {
         return margin + best.map_or(0.0, |best| WIN * f64::from((own - best).signum()));
     }
-    Judge::of(view, player).worth() - RIVALRY * f64::from(best.unwrap_or(0))
+    let rivals = RIVALRY * f64::from(best.unwrap_or(0));
+    if table.phase == Phase::Storing && usize::from(table.current) == player {
+        return best_store(view, player) - rivals;
+    }
+    Judge::of(view, player).worth() - rivals
+}
+
+/// While cubes are being stored: what the player has after the best way to store them, with the bonus cubes and time markers that
+/// the journey still brings.
+fn best_store(view: &View, player: usize) -> f64 {
+    let View { edition, table } = *view;
+    let place = usize::from(table.figure);
+    let mut after = *table;
+    let (cubes, good) = (u16::from(table.storing), 2 * usize::from(edition.colour_at[place]));
+    let seat = &mut after.seats[player];
+    for card in members((edition.bonus_at[place] & seat.bonus).into()) {
+        seat.rooms[usize::from(edition.bonus[usize::from(card)].good)] += u16::from(edition.bonus_traveller);
+    }
+    let due = edition.time[place].max(0) as u8;
+    seat.time += if table.is_solo() {
+        due.min(table.time_box)
+    } else {
+        due.min(edition.chart(table.players.into()) - table.taken)
+    };
+    after.phase = Phase::Fulfilling;
+    let least = u16::from(cubes > 1);
+    let choices = (least..=cubes - least).map(|first| {
+        let mut stored = after;
+        stored.seats[player].rooms[good] += first;
+        stored.seats[player].rooms[good + 1] += cubes - first;
+        Judge::of(&View { edition, table: &stored }, player).worth()
+    });
+    choices.fold(f64::NEG_INFINITY, f64::max)
 }
 
 /// What a player's things are worth.
@@ -81,7 +113,18 @@ impl<'a> Judge<'a> {
     fn worth(&self) -> f64 {
         let contracts = f64::from(contract_points(self.view.edition, self.seat));
         let buildings: f64 = members(self.seat.buildings.into()).map(|building| self.building(building)).sum();
-        contracts + buildings + self.promises() + self.goods() + self.time() + self.money()
+        let pending = self.exchanging();
+        contracts + buildings + self.promises() + self.goods() + self.time() + self.money() + pending
+    }
+
+    /// While goods are exchanged: the contract that will follow, less what is still to be given.
+    fn exchanging(&self) -> f64 {
+        let View { edition, table } = self.view;
+        if table.phase != Phase::Exchanging || usize::from(table.current) != self.player {
+            return 0.0;
+        }
+        let given = f64::from(table.exchange.missing * edition.exchange);
+        self.gain(table.exchange.contract) - SURPLUS_CUBE * given
     }
 
     /// A building's points now, and a part of what they can still grow.
@@ -133,8 +176,8 @@ impl<'a> Judge<'a> {
             return HERE * gain;
         }
         let missing = self.missing(contract);
-        // Cubes of the tile are for now, where the contract is.
-        let worth = if open { HERE } else { AT_HAND };
+        // What cubes of the tile make up for can be fulfilled now; for the rest there is no hurry to stay.
+        let worth = if open && missing == 0 { HERE } else { AT_HAND };
         worth * gain * power(PER_MISSING, missing)
     }
 

@@ -39,5 +39,5 @@ fn greedy_wins_95_of_100_four_player_games_against_random_players() {
 fn greedy_scores_more_than_random_in_the_solo_game() {
     let (_, own, ..) = against_random("published", 1, 30);
     println!("solo {own}");
-    assert!(own > 10.0, "{own}");
+    assert!(own > 25.0, "{own}");
 }

@@ -47,7 +47,7 @@ from merx.errors import (
 # As in `typing`, which need not be imported for it.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from merx import celtic, mercurius, scoring
+    from merx import celtic, mercurius, merkator, scoring
     from merx.catalog import (
         BotInfo,
         EditionInfo,
@@ -95,6 +95,7 @@ __all__ = [
     "load_game",
     "make_bot",
     "mercurius",
+    "merkator",
     "play_game",
     "play_many",
     "playouts",
@@ -123,7 +124,7 @@ _MODULE_OF = {name: module for module, names in _WHERE.items() for name in names
 
 def __getattr__(name: str) -> object:
     """Import what is used for the first time."""
-    if name in ("celtic", "mercurius", "scoring"):
+    if name in ("celtic", "mercurius", "merkator", "scoring"):
         return import_module(f"merx.{name}")
     if name not in _MODULE_OF:
         raise AttributeError(f"module 'merx' has no attribute {name!r}")

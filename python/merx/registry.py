@@ -7,13 +7,17 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
 if TYPE_CHECKING:
-    from merx import celtic, mercurius
+    from merx import celtic, mercurius, merkator
     from merx.scoring import Line
 
-    AnyMove: TypeAlias = mercurius.Move | celtic.Move
+    AnyMove: TypeAlias = mercurius.Move | celtic.Move | merkator.Move
 
 #: A new game is named here and in `AnyMove`, nowhere else.
-MODULES = {"mercurius": "merx.mercurius", "celtic": "merx.celtic"}
+MODULES = {
+    "mercurius": "merx.mercurius",
+    "celtic": "merx.celtic",
+    "merkator": "merx.merkator",
+}
 
 
 class GameModule(Protocol):

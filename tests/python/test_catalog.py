@@ -12,7 +12,7 @@ STANDARD = ROOT / "seeds" / "mercurius" / "standard.toml"
 
 
 def test_games_and_their_editions_are_listed() -> None:
-    mercurius, celtic = merx.games()
+    mercurius, celtic, merkator = merx.games()
     assert (mercurius.name, mercurius.rules_version) == ("mercurius", 1)
     (edition,) = mercurius.editions
     assert (edition.name, edition.players) == ("standard", (3, 4, 5))
@@ -22,6 +22,10 @@ def test_games_and_their_editions_are_listed() -> None:
     (edition,) = celtic.editions
     assert (edition.name, edition.players) == ("standard", (2, 3, 4))
     assert edition.reconstructed == ("board", "goals", "scoring")
+    assert (merkator.name, merkator.rules_version) == ("merkator", 1)
+    standard, published = merkator.editions
+    assert (standard.name, standard.players) == ("standard", (2, 3, 4, 5))
+    assert (published.name, published.players) == ("published", (1, 2, 3, 4))
 
 
 def test_bots_and_their_parameters_are_listed() -> None:
@@ -35,7 +39,7 @@ def test_bots_and_their_parameters_are_listed() -> None:
 
 
 def test_an_edition_is_checked(my_box: Path) -> None:
-    info, _ = merx.games()
+    info, *_ = merx.games()
     assert merx.check_edition(STANDARD) == info.editions[0]
     for edition in (merx.check_edition(my_box), merx.check_edition(str(my_box), "mercurius")):
         assert (edition.name, edition.players) == ("my-box", (3, 4, 5))

@@ -93,7 +93,7 @@ def test_a_pickled_game_brings_its_edition(my_box: Path, python: Callable[..., s
         (
             ("merkurius",),
             merx.GameError,
-            'there is no game "merkurius", only mercurius, celtic, did',
+            'there is no game "merkurius", only mercurius, celtic, merkator, did',
         ),
         (("mercurius", 7), merx.GameError, "mercurius is played with 3, 4, 5 players, not with 7"),
         (("mercurius", 0), merx.GameError, "mercurius is played with 3, 4, 5 players, not with 0"),

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use merx_engine::celtic::Celtic;
 use merx_engine::game::{Game, State};
 use merx_engine::mercurius::Mercurius;
+use merx_engine::merkator::Merkator;
 use merx_engine::playout::playout;
 use merx_engine::rng::{Rng, Stream, derive_seed};
 use merx_engine::setup::Setup;
@@ -27,6 +28,7 @@ fn main() {
             match *game {
                 Mercurius::NAME => println!("{}", play::<Mercurius>(players, 0..games).0),
                 Celtic::NAME => println!("{}", play::<Celtic>(players, 0..games).0),
+                Merkator::NAME => println!("{}", play::<Merkator>(players, 0..games).0),
                 other => panic!("no game {other}"),
             }
         }
@@ -37,6 +39,7 @@ fn main() {
 fn time(length: Duration) {
     measure::<Mercurius>(length);
     measure::<Celtic>(length);
+    measure::<Merkator>(length);
 }
 
 fn measure<G: Game>(length: Duration) {

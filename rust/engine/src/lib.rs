@@ -1,6 +1,6 @@
 //! The rules of three trading board games, their legal moves, and bots that play them.
 //!
-//! The contract that every game answers to is [`game`]; begin there. The games themselves are [`mercurius`] and [`celtic`],
+//! The contract that every game answers to is [`game`]; begin there. The games themselves are [`mercurius`], [`celtic`] and [`merkator`],
 //! listed in [`registry`]. [`playout`], [`perft`], [`record`] and [`bots`] know the contract only.
 //!
 //! ```
@@ -24,6 +24,7 @@ pub mod edition;
 pub mod game;
 pub mod hash;
 pub mod mercurius;
+pub mod merkator;
 pub mod perft;
 pub mod playout;
 pub mod position;

@@ -13,7 +13,7 @@ use crate::suggest::nearest;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named<T>(Vec<(String, T)>);
 
-impl<T: Copy> Named<T> {
+impl<T: Clone> Named<T> {
     /// The values of `names`, in their order.
     pub fn new<'a>(names: impl IntoIterator<Item = &'a String>, values: impl IntoIterator<Item = T>) -> Self {
         Self(names.into_iter().cloned().zip(values).collect())
@@ -45,7 +45,7 @@ impl<T: Copy> Named<T> {
                 return Err(PositionError::new(format!("{field}.{name}"), "it is given twice"));
             }
         }
-        let find = |name: &String| self.0.iter().find(|(other, _)| other == name).map(|(_, value)| *value);
+        let find = |name: &String| self.0.iter().find(|(other, _)| other == name).map(|(_, value)| value.clone());
         Ok(names.iter().map(find).collect())
     }
 }

@@ -15,6 +15,7 @@ use crate::celtic::Celtic;
 use crate::edition::{Edition, EditionError};
 use crate::game::{Game, IllegalAction, Move, Observation, ParseActionError, PerPlayer, Player, PositionError, State};
 use crate::mercurius::Mercurius;
+use crate::merkator::Merkator;
 use crate::perft;
 use crate::playout::{self, Playouts};
 use crate::position::read_position;
@@ -25,7 +26,8 @@ use crate::suggest::nearest;
 use crate::transcript;
 
 /// Every game. Code that is not a game's own names none but here.
-pub const GAMES: &[&dyn AnyGame] = &[&Entry::<Mercurius>(PhantomData), &Entry::<Celtic>(PhantomData)];
+pub const GAMES: &[&dyn AnyGame] =
+    &[&Entry::<Mercurius>(PhantomData), &Entry::<Celtic>(PhantomData), &Entry::<Merkator>(PhantomData)];
 
 /// The game called `name`.
 ///

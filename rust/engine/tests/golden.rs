@@ -36,6 +36,16 @@ const PERFT: &[(&str, usize, u64, usize, u32)] = &[
     ("celtic", 4, 10, 120, 10),
     ("celtic", 4, 11, 500, 10),
     ("celtic", 4, 12, 800, 11),
+    ("merkator", 2, 1, 0, 6),
+    ("merkator", 2, 2, 40, 8),
+    ("merkator", 2, 3, 80, 8),
+    ("merkator", 3, 4, 1, 6),
+    ("merkator", 3, 5, 100, 9),
+    ("merkator", 3, 6, 160, 8),
+    ("merkator", 4, 7, 30, 6),
+    ("merkator", 4, 8, 200, 9),
+    ("merkator", 5, 9, 10, 6),
+    ("merkator", 5, 10, 250, 9),
 ];
 
 /// The seed of the transcripts.

@@ -7,6 +7,7 @@ use merx_engine::celtic::Celtic;
 use merx_engine::edition::Edition;
 use merx_engine::game::{Action, Game, Observation, State};
 use merx_engine::mercurius::Mercurius;
+use merx_engine::merkator::Merkator;
 use merx_engine::playout::playout;
 use merx_engine::rng::{Rng, Stream};
 use merx_engine::setup::Setup;
@@ -111,6 +112,13 @@ fn playouts_legal_actions_apply_observation_and_sample_state_allocate_nothing_in
 #[test]
 fn playouts_legal_actions_apply_observation_and_sample_state_allocate_nothing_in_celtic() {
     for_each_setup::<Celtic>(nothing_is_allocated);
+}
+
+#[test]
+fn playouts_legal_actions_apply_observation_and_sample_state_allocate_nothing_in_merkator() {
+    for_each_setup::<Merkator>(nothing_is_allocated);
+    let published = Edition::<Merkator>::load("published").unwrap();
+    nothing_is_allocated(Setup::new(published, 1).unwrap());
 }
 
 #[test]

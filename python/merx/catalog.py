@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from dataclasses import dataclass
 
 from merx import _native
@@ -72,27 +71,22 @@ def check_edition(path: str | os.PathLike[str], game: str | None = None) -> Edit
     `game` defaults to what the file says in `[edition]`. Raises `EditionError` with the first
     fault, `GameError` if `game` is given and unknown.
     """
-    if game is None:
-        game = _game_of(path)
-    return _edition(*_native._describe_edition(game, path))
+    if game is not None:
+        return _edition(*_native._describe_edition(game, path))
+    file = os.fspath(path)
+    if not file.endswith(".toml"):
+        raise EditionError(f"{file}: the name of an edition's file ends in .toml")
+    known = [info.name for info in games()]
+    for name in known:
+        try:
+            return _edition(*_native._describe_edition(name, file))
+        except EditionError as error:
+            # Only the engine reads TOML; it says when the file is sound and of another game.
+            if not str(error).endswith(f'not of "{name}"'):
+                raise
+            other = str(error).removesuffix(f', not of "{name}"')
+    raise EditionError(f"{other}, which is not one of {', '.join(known)}")
 
 
 def _edition(name: str, contents: str, players: list[int], reconstructed: list[str]) -> EditionInfo:
     return EditionInfo(name, contents, tuple(players), tuple(reconstructed))
-
-
-def _game_of(path: str | os.PathLike[str]) -> str:
-    """Return the game that the edition's file names, which must be one there is."""
-    file = os.fspath(path)
-    try:
-        with open(file, "rb") as stream:
-            head = tomllib.load(stream).get("edition", {})
-    except OSError as error:
-        raise EditionError(f"{file}: cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise EditionError(f"{file}: {error}") from None
-    game = head.get("game") if isinstance(head, dict) else None
-    known = [info.name for info in games()]
-    if game not in known:
-        raise EditionError(f"{file}: [edition] game: {game!r} is not one of {', '.join(known)}")
-    return str(game)

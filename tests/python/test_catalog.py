@@ -53,10 +53,10 @@ def test_a_compiled_in_edition_is_checked_by_name() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "text"),
     [
-        ('game = "mercurius"\n', "", "[edition] game: None is not one of mercurius"),
-        ('"mercurius"', '"chess"', "[edition] game: 'chess' is not one of mercurius"),
-        ('"mercurius"', "[]", "[edition] game: [] is not one of mercurius"),
-        ("cash = 100", "cash = = 100", "Invalid value (at line 8, column 8)"),
+        ('game = "mercurius"\n', "", "[edition] game: this key is missing"),
+        ('"mercurius"', '"chess"', "[edition] game: this is an edition of \"chess\","),
+        ('"mercurius"', "[]", "[edition] game: this must be a name in quotes"),
+        ("cash = 100", "cash = = 100", "line 8: extra `=`, expected nothing"),
         ("cash = 100", "cash = 100000", "[setup] cash: 100000 is not in 0 to 10000"),
         ("cash = 100", "cahs = 100", '[setup] cahs: this key is unknown, did you mean "cash"?'),
         ("[setup]", "[stepup]", "[stepup]: this table is unknown"),
@@ -73,10 +73,13 @@ def test_a_fault_names_file_table_and_key(tmp_path: Path, old: str, new: str, te
 def test_a_file_that_cannot_be_read_is_a_fault(tmp_path: Path) -> None:
     binary = tmp_path / "binary.toml"
     binary.write_bytes(b"\xff\xfe")
+    folder = tmp_path / "folder.toml"
+    folder.mkdir()
     for path, text in [
         (tmp_path / "none.toml", "cannot be read: No such file or directory"),
-        (tmp_path, "cannot be read: Is a directory"),
-        (binary, "'utf-8' codec can't decode byte 0xff"),
+        (folder, "cannot be read: Is a directory"),
+        (binary, "cannot be read: stream did not contain valid UTF-8"),
+        (tmp_path, "the name of an edition's file ends in .toml"),
     ]:
         with raises(merx.EditionError, f"{path}: {text}"):
             merx.check_edition(path)

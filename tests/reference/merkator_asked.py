@@ -1,6 +1,6 @@
 """What is asked in Merkator, in plain Python: the state, what players see, which actions are legal.
 
-Part of the slow, obvious second implementation of rules.md; what the actions do is in `merkator.py`.
+Part of the slow, obvious second implementation of rules.md; what actions do is in `merkator.py`.
 """
 
 from __future__ import annotations

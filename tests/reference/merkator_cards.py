@@ -1,4 +1,4 @@
-"""Merkator's edition in plain Python: what the tables say, the texts of cards and actions, the deal.
+"""Merkator's edition in plain Python: what the tables say, texts of cards and actions, the deal.
 
 Part of the slow, obvious second implementation of rules.md; the game itself is in `merkator.py`.
 """

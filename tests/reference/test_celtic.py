@@ -167,7 +167,7 @@ def test_1_set_up(players: int) -> None:
     assert game.legal_actions() == ["from village"]
     assert game.scores() == [0] * players
     for seats, cards in ((1, order), (players, order[1:]), (players, [0] * 20)):
-        with pytest.raises(ValueError, match="players|order"):
+        with pytest.raises(ValueError, match=r"players|order"):
             deal(EDITION, seats, cards)
 
 

@@ -13,6 +13,7 @@ def main() -> None:
     """Run the command line that `sys.argv` holds, and exit with its code."""
     # A scheduler's SIGTERM saves what is finished, as Ctrl-C does.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+    _open_closed_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         # A character that a terminal cannot send or show is no reason to fail.
         if isinstance(stream, TextIOWrapper):
@@ -37,6 +38,13 @@ def run(arguments: list[str]) -> int:
             _drop_output()
         return report(error)
     return code if isinstance(code, int) else 0
+
+
+def _open_closed_streams() -> None:
+    """Let nothing be read from, or written to, streams that the caller closed, as by `2>&-`."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def _drop_output() -> None:

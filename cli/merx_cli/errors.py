@@ -16,6 +16,8 @@ import traceback
 
 import typer
 
+from merx_cli.output import printable
+
 USAGE = 2
 ENGINE = 3
 INTERRUPTED = 130
@@ -62,8 +64,8 @@ def from_engine(error: Exception) -> CliError:
 
 
 def one_line(text: str) -> str:
-    """Return the text with every run of white space made one space."""
-    return " ".join(text.split())
+    """Return the text with every run of white space made one space, and nothing unprintable."""
+    return printable(" ".join(text.split()))
 
 
 def explain(error: BaseException) -> CliError:

@@ -19,7 +19,9 @@ def fill_seats(game: merx.Game, bots: list[str], human: int | None) -> Roster:
         raise CliError(f"there is no seat {human}, they are numbered from 0 to {game.players - 1}")
     seats = game.players - (human is not None)
     if len(bots) > seats:
-        raise CliError(f"{len(bots)} bots are given for {seats} seats")
+        raise CliError(
+            f"{len(bots)} bots are given for {seats} seats", "--players N sets their number"
+        )
     missing = seats - len(bots)
     if missing:
         say(f"{_FILLER} plays in {missing} of {seats} seats")
@@ -49,6 +51,7 @@ def play_with_person(game: merx.Game, seed: int, roster: Roster, human: int, *, 
         Person(table, write) if seat == human else Watched(roster.bot(spec, seed, seat), table)
         for seat, spec in enumerate(names)
     ]
+    say("? helps, q quits")
     write(headline(game, seed, names) + "\n")
     try:
         played = merx.play_game(game, seats, seed)

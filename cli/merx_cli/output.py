@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sys
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -14,7 +15,25 @@ def say(message: str) -> None:
 
 def print_json(document: Mapping[str, Any]) -> None:
     """Print one JSON document on stdout: in one line, but indented on a terminal."""
-    print(json.dumps(document, ensure_ascii=False, indent=2 if sys.stdout.isatty() else None))
+    print_json_text(
+        json.dumps(document, ensure_ascii=False, indent=2 if sys.stdout.isatty() else None)
+    )
+
+
+def print_json_text(text: str) -> None:
+    """Print JSON on stdout, with JSON's own escapes where stdout is not UTF-8."""
+    if sys.stdout.encoding.lower() != "utf-8":
+        text = re.sub(r"[^\x00-\x7f]", lambda match: json.dumps(match[0])[1:-1], text)
+    print(text)
+
+
+def printable(text: str) -> str:
+    r"""Return a stranger's text with control characters escaped.
+
+    >>> print(printable("a\x1b[1mb\nc"))
+    a\x1b[1mb\nc
+    """
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 def strong(text: str) -> str:

@@ -14,6 +14,7 @@ from merx_cli.roster import Bot
 
 _HELP = """\
 Type the number of a move, or its text, such as: {example}
+Last words will do where they name one move; several in a row are steps: village cows 3
   t  the table again    ?  this help    q  quit"""
 
 
@@ -82,8 +83,27 @@ class Person:
     def __init__(self, table: Table, write: Callable[[str], None]) -> None:
         self._table = table
         self._write = write
+        self._ahead: list[str] = []
 
     def choose(self, observation: Observation) -> int:
+        """Take the next word that was typed ahead, or ask until a legal move is typed."""
+        action = self._next_ahead(observation)
+        if action is None:
+            action = self._ask(observation)
+        self._table.decided(action)
+        return action
+
+    def _next_ahead(self, observation: Observation) -> int | None:
+        if not self._ahead:
+            return None
+        word = self._ahead.pop(0)
+        action = _by_last_word(word, observation)
+        if action is None:
+            self._ahead.clear()
+            say(f"{word} does not name one of the moves that are legal now.")
+        return action
+
+    def _ask(self, observation: Observation) -> int:
         """Show the legal moves and ask until one of them is typed."""
         self._table.show(observation)
         texts = [observation.action_to_string(a) for a in observation.legal_actions()]
@@ -98,9 +118,13 @@ class Person:
                 case "" | "?" | "help":
                     say(_HELP.format(example=texts[0]))
                 case _:
+                    first, *rest = entry.lower().split()
+                    action = None if entry.isdigit() else _by_last_word(first, observation)
+                    if action is not None:
+                        self._ahead = rest
+                        return action
                     action = _understand(entry, observation)
                     if action is not None:
-                        self._table.decided(action)
                         return action
 
 
@@ -112,6 +136,16 @@ def _read(prompt: str) -> str:
     except EOFError:
         say("")
         raise Left(on_purpose=False) from None
+
+
+def _by_last_word(word: str, observation: Observation) -> int | None:
+    """Find the one legal action whose text ends in this word."""
+    found = [a for a in observation.legal_actions() if _ends_in(observation, a, word)]
+    return found[0] if len(found) == 1 else None
+
+
+def _ends_in(observation: Observation, action: int, word: str) -> bool:
+    return observation.action_to_string(action).rpartition(" ")[2] == word
 
 
 def _understand(entry: str, observation: Observation) -> int | None:

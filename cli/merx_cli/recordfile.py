@@ -1,10 +1,9 @@
 """Writing records to a file that is either whole or not there."""
 
 import os
-from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import BinaryIO, Self
+from typing import Self
 
 from merx_cli.errors import CliError
 from merx_cli.interrupt import uninterrupted
@@ -19,7 +18,7 @@ class RecordFile:
     """
 
     path: str
-    """The path as it was given."""
+    """Where the records are: the path as it was given, unless that was taken meanwhile."""
     games: int
     """Records written so far."""
 
@@ -27,29 +26,41 @@ class RecordFile:
         """Open it at once, so that a wrong place is told before the first game."""
         self.path = path
         self.games = 0
+        self._force = force
+        self._size = 0
+        if not path:
+            raise CliError("the name of the file for the records is empty")
         target = Path(path)
         if target.is_dir():
             raise CliError(f"{path} is a directory", "give a file name in it")
         if target.is_file() and not force:
             raise CliError(f"{path} exists already", "--force overwrites it")
-        direct = target.exists() and not target.is_file()
-        # What a link points to is replaced, not the link.
-        self._target = target if direct else target.resolve()
-        part = f"{self._target.name}.{os.getpid()}.part"
-        self._growing = target if direct else self._target.with_name(part)
+        self._direct = target.exists() and not target.is_file()
         try:
-            self._file: BinaryIO = self._growing.open("wb")
+            # What a link points to is replaced, not the link.
+            self._target = target if self._direct else target.resolve()
+            part = f"{self._target.name}.{os.getpid()}.part"
+            self._growing = target if self._direct else self._target.with_name(part)
+            self._file = self._growing.open("wb", buffering=0)
         except OSError as error:
             raise self._cannot_write(error) from error
+        except RuntimeError as error:  # Python before 3.13
+            raise CliError(f"{path} cannot be written: its links form a loop") from error
 
-    def write(self, lines: Sequence[str]) -> None:
-        """Add records, as a whole even if a signal arrives."""
+    def write(self, line: str) -> None:
+        """Add a record as a whole, or not at all if there is no room."""
+        record = f"{line}\n".encode()
+        rest = memoryview(record)
         try:
-            self._file.write("".join(f"{line}\n" for line in lines).encode())
-            self._file.flush()
+            while rest:
+                rest = rest[self._file.write(rest) :]
         except OSError as error:
+            if not self._direct:
+                self._file.seek(self._size)
+                self._file.truncate()
             raise self._cannot_write(error) from error
-        self.games += len(lines)
+        self._size += len(record)
+        self.games += 1
 
     def __enter__(self) -> Self:
         return self
@@ -62,12 +73,25 @@ class RecordFile:
     ) -> None:
         with uninterrupted():
             self._file.close()
-            if self._growing == self._target:
+            if self._direct:
                 return
             if kind is None or self.games:
-                self._growing.replace(self._target)
+                self._take_place()
             else:
                 self._growing.unlink()
+
+    def _take_place(self) -> None:
+        try:
+            # Whoever makes the file first has it; to look and then replace would leave a gap.
+            if not self._force:
+                self._target.touch(exist_ok=False)
+            self._growing.replace(self._target)
+        except OSError as error:
+            given, self.path = self.path, str(self._growing)
+            why = f"cannot be written: {error.strerror}"
+            if isinstance(error, FileExistsError):
+                why = "has been made by another program meanwhile"
+            raise CliError(f"{given} {why}", f"the records are in {self.path}") from error
 
     def _cannot_write(self, error: OSError) -> CliError:
         return CliError(f"{self.path} cannot be written: {error.strerror}")

@@ -9,6 +9,7 @@ from typing import Any
 import merx
 from merx_cli.errors import CliError, from_engine
 from merx_cli.narration import headline, result, tell
+from merx_cli.output import printable
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +66,11 @@ def peek(records: Iterator[Checked]) -> tuple[int, Iterator[Checked]]:
 
 def show(game: merx.Replay, *, step: bool) -> None:
     """Print a game; with `step` the table before every decision, and wait at a terminal."""
-    print(headline(game.game, game.seed, game.bots), end="\n\n")
+    bots = _names(game)
+    print(headline(game.game, game.seed, bots), end="\n\n")
     start = game.game.new_initial_state(game.seed)
     state = _show_steps(start, game.actions) if step else tell(start, game.actions)
-    print(f"\n{result(state, game.bots)}")
+    print(f"\n{result(state, bots)}")
 
 
 def _show_steps(state: merx.State, actions: list[int]) -> merx.State:
@@ -86,6 +88,11 @@ def _show_steps(state: merx.State, actions: list[int]) -> merx.State:
 
 def summary(line: int, game: merx.Replay) -> str:
     """Describe a game in one line."""
-    seats = zip(game.bots, game.scores, game.ranks, strict=True)
+    seats = zip(_names(game), game.scores, game.ranks, strict=True)
     places = "  ".join(f"P{i} {bot} {score} ({rank})" for i, (bot, score, rank) in enumerate(seats))
     return f"{line:>6}  seed {game.seed:<20}  {places}"
+
+
+def _names(game: merx.Replay) -> list[str]:
+    """Return what the record calls its bots, which may be anything, safe to print."""
+    return [printable(bot) for bot in game.bots]

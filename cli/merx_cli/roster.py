@@ -1,15 +1,14 @@
 """The bots of a run: built-in ones by their specs, and classes in Python files."""
 
-import importlib
-import importlib.util
-import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
 
 import merx
-from merx_cli.errors import CliError, one_line
+from merx_cli.errors import CliError
+from merx_cli.home import Home, in_words, is_file
 
 PYTHON = "py:"
 
@@ -26,16 +25,14 @@ class Bot(Protocol):
 
 
 class PythonBot:
-    """Somebody's object with `choose`, called by the spec it was loaded by."""
+    """Somebody's object with `choose`, called at home and by the spec it was loaded by."""
 
-    def __init__(self, spec: str, bot: Any) -> None:
+    def __init__(self, spec: str, bot: Any, home: Home) -> None:
         self.spec = spec
-        self.choose = bot.choose
-        self._bot = bot
-
-    def __getattr__(self, name: str) -> Any:
-        """Find what else the bot has, such as `start` and `end`."""
-        return getattr(self._bot, name)
+        self.choose = home.entered()(bot.choose)
+        for name in ("start", "end"):
+            if hasattr(bot, name):
+                setattr(self, name, home.entered()(getattr(bot, name)))
 
 
 class Roster:
@@ -45,7 +42,8 @@ class Roster:
     """One canonical spec for each that was given."""
 
     def __init__(self, specs: Iterable[str]) -> None:
-        self._factories: dict[str, Callable[[], object]] = {}
+        self._factories: dict[str, Callable[[], PythonBot]] = {}
+        self._homes: dict[Path, Home] = {}
         self.specs = tuple(self._read(spec) for spec in specs)
 
     @property
@@ -56,28 +54,40 @@ class Roster:
     def bot(self, spec: str, seed: int, seat: int) -> Bot:
         """Make the bot for a seat of the game that is dealt from `seed`."""
         factory = self._factories.get(spec)
-        return merx.make_bot(spec, seed, seat) if factory is None else PythonBot(spec, factory())
+        return merx.make_bot(spec, seed, seat) if factory is None else factory()
 
     def _read(self, spec: str) -> str:
         if not spec.startswith(PYTHON):
             return merx.check_bot_spec(spec)
         if spec not in self._factories:
-            self._factories[spec] = load_factory(spec)
+            self._factories[spec] = self._load(spec)
         return spec
 
+    def _load(self, spec: str) -> Callable[[], PythonBot]:
+        where, colon, name = spec.removeprefix(PYTHON).rpartition(":")
+        if not colon or not where or not name:
+            raise CliError(f"bot {spec!r} is not of the form py:FILE.py:NAME or py:MODULE:NAME")
+        folder = Path(where).resolve().parent if is_file(where) else Path.cwd()
+        home = self._homes.setdefault(folder, Home(folder))
+        with _explained(spec, "loaded"), home.entered():
+            make = find_factory(spec, home.load(where), name)
 
-def load_factory(spec: str) -> Callable[[], object]:
-    """Return the function that makes the bots of a spec `py:FILE.py:NAME` or `py:MODULE:NAME`.
+        def factory() -> PythonBot:
+            with _explained(spec, "made"), home.entered():
+                return PythonBot(spec, make(), home)
 
-    NAME is a class or function to call without arguments, once for every game and seat, or an
+        return factory
+
+
+def find_factory(spec: str, module: ModuleType, name: str) -> Callable[[], object]:
+    """Return the function that makes the bots of a spec, which means `name` in `module`.
+
+    That is a class or function to call without arguments, once for every game and seat, or an
     object that has `choose` already and then plays them all.
     """
-    where, colon, name = spec.removeprefix(PYTHON).rpartition(":")
-    if not colon or not where or not name:
-        raise CliError(f"bot {spec!r} is not of the form py:FILE.py:NAME or py:MODULE:NAME")
-    module = _load_module(spec, where)
     if not hasattr(module, name):
         playing = [n for n, thing in vars(module).items() if hasattr(thing, "choose")]
+        where = spec.removeprefix(PYTHON).removesuffix(f":{name}")
         hint = f"{where} has {', '.join(playing)}" if playing else None
         raise CliError(f"bot {spec!r}: {where} has no {name!r}", hint)
     thing = getattr(module, name)
@@ -85,43 +95,23 @@ def load_factory(spec: str) -> Callable[[], object]:
         return lambda: thing
     if not callable(thing):
         raise CliError(f"bot {spec!r}: {name} has no method choose(observation)")
-    return lambda: _make(spec, thing)
+
+    def make() -> object:
+        bot = thing()
+        if not hasattr(bot, "choose"):
+            kind = type(bot).__name__
+            raise CliError(f"bot {spec!r} makes a {kind}, which has no method choose(observation)")
+        return bot
+
+    return make
 
 
-def _make(spec: str, factory: Callable[[], object]) -> object:
+@contextmanager
+def _explained(spec: str, what: str) -> Iterator[None]:
+    """Say which bot it is whose code fails."""
     try:
-        bot = factory()
+        yield
+    except CliError:
+        raise
     except Exception as error:
-        raise CliError(f"bot {spec!r} cannot be made: {_in_words(error)}") from error
-    if not hasattr(bot, "choose"):
-        raise CliError(f"bot {spec!r} makes {bot!r}, which has no method choose(observation)")
-    return bot
-
-
-def _load_module(spec: str, where: str) -> ModuleType:
-    """Load the module at a path or of a name; it can import what stands beside it."""
-    path = Path(where)
-    is_file = path.suffix == ".py" or len(path.parts) > 1
-    folder = str(path.resolve().parent if is_file else Path.cwd())
-    if folder not in sys.path:
-        sys.path.insert(0, folder)
-    try:
-        return _run_file(path) if is_file else importlib.import_module(where)
-    except Exception as error:
-        raise CliError(f"bot {spec!r} cannot be loaded: {_in_words(error)}") from error
-
-
-def _run_file(path: Path) -> ModuleType:
-    name = path.stem
-    source = importlib.util.spec_from_file_location(name, path)
-    if source is None or source.loader is None:
-        raise ImportError(f"{path} is not a Python file")
-    module = importlib.util.module_from_spec(source)
-    # Pickle and dataclasses look a class's module up by name.
-    sys.modules[name] = module
-    source.loader.exec_module(module)
-    return module
-
-
-def _in_words(error: Exception) -> str:
-    return one_line(f"{type(error).__name__}: {error}")
+        raise CliError(f"bot {spec!r} cannot be {what}: {in_words(error)}") from error

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+import merx as engine
+
 STANDARD = Path(__file__).parents[2] / "seeds/mercurius/standard.toml"
 
 FAULTS = {
@@ -82,6 +84,36 @@ def test_an_unreadable_file_is_an_error(merx, tmp_path, name):
     assert done.stderr.startswith("error: ")
     assert name in done.stderr
     assert len(done.stderr.splitlines()) <= 2
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (f"a = {'[' * 50_000}{']' * 50_000}", "recurs"),
+        ("[edition]\ngame = 3", "[edition] game"),
+        ("[edition]", "[edition]"),
+        ("edition = 3", "[edition]"),
+        ("", "[edition]"),
+    ],
+)
+def test_a_file_without_a_game_is_told_in_one_line(merx, tmp_path, text, reason):
+    (tmp_path / "odd.toml").write_text(text)
+    done = merx("edition", "check", "odd.toml")
+    assert done.returncode == 2
+    (error,) = done.stderr.splitlines()
+    assert error.startswith("error: odd.toml: ")
+    assert reason in error
+
+
+def test_a_byte_order_mark_is_passed_over(merx, tmp_path):
+    (tmp_path / "box.toml").write_text(STANDARD.read_text(), encoding="utf-8-sig")
+    assert merx("edition", "check", "box.toml").returncode == 0
+
+
+@pytest.mark.parametrize("path", ["a\0b.toml", "a\0b", "standard"])
+def test_a_path_that_no_file_can_have_is_a_fault(path):
+    with pytest.raises(engine.EditionError):
+        engine.check_edition(path)
 
 
 def test_a_game_is_played_with_an_edition_from_a_file(merx, edit):

@@ -26,6 +26,10 @@ def test_a_person_plays_a_whole_game(merx):
     assert merx("replay", "game.jsonl", "--verify-only").returncode == 0
 
 
+def test_the_start_says_how_to_get_help_and_how_to_leave(merx):
+    assert "? helps, q quits" in merx(*PLAY, stdin="q\n").stderr.splitlines()
+
+
 def test_json_leaves_stdout_to_the_record(merx):
     done = merx(*PLAY, "--bot", "greedy", "--json", stdin=FIRST_MOVE)
     assert json.loads(done.stdout)["bots"] == ["greedy", "human", "random"]
@@ -187,3 +191,14 @@ class TestOnATerminal:
             terminal.read_until("/20000")
             assert "win share" in terminal.read_until("a second")
             assert terminal.exit_code() == 0
+
+
+def test_a_move_in_steps_is_typed_as_names(merx):
+    done = merx(
+        *("play", "celtic", "--players", 2, "--seed", 1, "--human", 0),
+        stdin="village cauldron 3\nend turn\nalong 0\nvillage nowhere\nq\n",
+    )
+    assert "P0  from village, to cauldron, move 3" in done.stdout
+    assert "nowhere does not name one of the moves that are legal now." in done.stderr
+    assert "map: (trading place), *place of an own goal" in done.stdout
+    assert "cauldron[3/-]" in done.stdout

@@ -182,6 +182,18 @@ def test_a_full_disk_is_one_line():
     assert done.stderr == "error: No space left on device\n"
 
 
+@pytest.mark.skipif(os.name == "nt", reason="needs a shell that closes streams")
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [("games >&-", 0), ("games --json >&-", 0), ("rules chess 2>&-", 2), ("games <&- >&- 2>&-", 0)],
+)
+def test_a_closed_stream_is_no_error_of_ours(arguments, code):
+    program = f"{sys.executable} -m merx_cli {arguments}"
+    done = subprocess.run(program, shell=True, capture_output=True, text=True, check=False)
+    assert done.returncode == code
+    assert done.stderr == ""
+
+
 def test_the_traceback_is_shown_on_demand(merx):
     assert "Traceback" not in merx("rules", "chess").stderr
     assert "Traceback" in merx("rules", "chess", MERX_DEBUG="1").stderr

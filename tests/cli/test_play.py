@@ -70,7 +70,7 @@ def test_a_record_is_not_overwritten_without_force(merx, tmp_path):
         (["--players", "7"], ["3, 4, 5 players, not with 7"]),
         (["--players", "3", *["--bot", "random"] * 4], ["4 bots", "3 seats"]),
         (["--human", "4"], ["no seat 4", "from 0 to 3"]),
-        (["--human", "0", *["--bot", "random"] * 4], ["4 bots", "3 seats"]),
+        (["--players", "4", "--human", "0", *["--bot", "random"] * 4], ["4 bots", "3 seats"]),
         (["--edition", "gold"], ["gold"]),
         (["--record", "no/such/folder.jsonl"], ["no/such/folder.jsonl", "cannot be written"]),
         (["--record", "."], ["directory"]),
@@ -84,6 +84,32 @@ def test_bad_input_is_one_line_before_anything_is_played(merx, arguments, words)
     assert len(errors) == 1
     for word in words:
         assert word in done.stderr
+
+
+def test_the_bots_say_how_many_players_there_are(merx):
+    done = merx("play", "mercurius", "--seed", 1, *["--bot", "greedy"] * 5)
+    assert done.returncode == 0
+    assert "5 players" in done.stdout.splitlines()[0]
+    refused = merx("play", "mercurius", "--seed", 1, *["--bot", "greedy"] * 6)
+    assert refused.returncode == 2
+    assert "3, 4, 5 players, not with 6" in refused.stderr
+
+
+def test_more_bots_than_seats_is_answered_with_the_option(merx):
+    done = merx("play", "mercurius", "--players", 3, *["--bot", "greedy"] * 4)
+    assert done.stderr.splitlines()[-1] == "hint: --players N sets their number"
+
+
+def test_json_is_ascii_where_stdout_is(merx, python_bots):
+    python_bots.rename(python_bots.with_name("b\N{LATIN SMALL LETTER O WITH DIAERESIS}se.py"))
+    spec = "py:b\N{LATIN SMALL LETTER O WITH DIAERESIS}se.py:First"
+    done = merx("play", "mercurius", "--seed", 1, "--bot", spec, "--json", PYTHONIOENCODING="ascii")
+    assert done.stdout.isascii()
+    assert json.loads(done.stdout)["bots"][0] == spec
+    table = merx(
+        "tournament", "mercurius", "--bot", spec, "-n", 1, "--json", PYTHONIOENCODING="ascii"
+    )
+    assert json.loads(table.stdout)["bots"][0]["bot"] == spec
 
 
 def test_a_bot_in_python_plays(merx, python_bots):

@@ -37,6 +37,16 @@ def test_the_telling_is_that_of_play(merx, tmp_path):
     assert merx("replay", "game.jsonl").stdout == played.stdout
 
 
+@pytest.mark.parametrize("several", [False, True])
+def test_what_a_record_calls_its_bots_is_shown_escaped(merx, file, lines, several):
+    name = "\x1b[2Jgreedy\nP1"
+    line = tampered(lines[0], lambda record: record["bots"].__setitem__(0, name))
+    done = merx("replay", file(*[line] * (1 + several)))
+    assert done.returncode == 0
+    assert r"P0 \x1b[2Jgreedy\nP1 " in done.stdout
+    assert "\x1b" not in done.stdout
+
+
 def test_several_games_take_a_line_each(merx, file, lines):
     done = merx("replay", file(*lines))
     assert done.returncode == 0

@@ -56,6 +56,32 @@ def test_winning_always_is_no_certainty():
     assert high == pytest.approx(1)
 
 
+def two_of_four_seats(wins):
+    """Fifty games in blocks of two, in which `a` has two seats and wins so many."""
+    games = []
+    for number in range(50):
+        seats = "abab" if number % 2 else "baba"
+        winner = seats.index("a" if number < wins else "b")
+        ranks = [1 if seat == winner else 2 for seat in range(4)]
+        games.append((number // 2, seats, [0] * 4, ranks))
+    return standings_of(games, "ab")["a"]
+
+
+def test_no_interval_promises_more_wins_than_games():
+    sweep = two_of_four_seats(50)
+    low, high = sweep.interval()
+    assert sweep.win_share == 0.5
+    assert 0.45 < low < 0.5
+    assert high == pytest.approx(0.5)
+
+
+def test_one_game_lost_changes_the_interval_little():
+    sweep, nearly = two_of_four_seats(50).interval(), two_of_four_seats(49).interval()
+    assert 0.43 < nearly[0] < sweep[0]
+    assert nearly[1] == pytest.approx(0.5, abs=0.002)
+    assert two_of_four_seats(0).interval() == (0, pytest.approx(0.5 - sweep[0]))
+
+
 def test_the_interval_covers_the_true_share():
     # Blocks of two games whose results depend on each other, as those of one deal do.
     random, covered = Random(1), 0

@@ -63,6 +63,15 @@ def test_every_record_replays_and_follows_the_schedule(merx, tmp_path):
     ]
 
 
+def test_no_more_threads_are_taken_than_there_may_be():
+    program = (
+        "import os; os.cpu_count = lambda: 1000; from merx_cli.__main__ import run;"
+        "raise SystemExit(run(['tournament', 'mercurius', '-b', 'random', '-n', '1']))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
+    assert done.returncode == 0
+
+
 def test_the_same_arguments_write_the_same_bytes_on_any_number_of_threads(merx, tmp_path):
     for name, threads in (("a", 1), ("b", 1), ("c", 2)):
         merx(*RUN, "--games", 200, "--threads", threads, "--out", name)
@@ -147,7 +156,7 @@ def test_a_tournament_needs_bots(merx):
     [
         ("py:mybots.py:Late", ["game 2", "raised RuntimeError: tired at decision"]),
         ("py:mybots.py:Nonsense", ["game 1", "buy everything"]),
-        ("py:mybots.py:Leaves", ["game 1", "sys.exit"]),
+        ("py:mybots.py:Leaves", ["game 1", "bot 0 (py:mybots.py:Leaves)", "SystemExit"]),
         ("gredy", ['did you mean "greedy"?']),
         ("py:absent.py:First", ["cannot be loaded"]),
     ],

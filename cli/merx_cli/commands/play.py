@@ -32,20 +32,23 @@ def play(
 
     import merx
     from merx_cli.match import fill_seats, play_bots, play_with_person
-    from merx_cli.output import say
+    from merx_cli.output import print_json_text, say
     from merx_cli.recordfile import RecordFile
 
     setup = merx.load_game(game, players, edition)
+    taken = len(bot or []) + (human is not None)
+    if players is None and taken > setup.players:
+        setup = merx.load_game(game, taken, edition)
     roster = fill_seats(setup, bot or [], human)
     if seed is None:
         seed = randbits(32)
         say(f"seed {seed}")
-    with RecordFile(record, force=force) if record else nullcontext() as file:
+    with RecordFile(record, force=force) if record is not None else nullcontext() as file:
         if human is None:
             line = play_bots(setup, seed, roster, quiet=as_json)
         else:
             line = play_with_person(setup, seed, roster, human, quiet=as_json)
         if file is not None:
-            file.write([line])
+            file.write(line)
     if as_json:
-        print(line)
+        print_json_text(line)

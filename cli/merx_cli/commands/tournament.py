@@ -6,6 +6,8 @@ import typer
 
 from merx_cli.options import AsJson, BotSpecs, Edition, Force, GameName, Players, Seed
 
+_MOST_THREADS = 256
+
 
 def tournament(
     game: GameName,
@@ -18,7 +20,12 @@ def tournament(
     threads: Annotated[
         int | None,
         typer.Option(
-            "--threads", "-t", metavar="T", min=1, max=256, help="One for each CPU if not given."
+            "--threads",
+            "-t",
+            metavar="T",
+            min=1,
+            max=_MOST_THREADS,
+            help="One for each CPU if not given.",
         ),
     ] = None,
     edition: Edition = "standard",
@@ -45,6 +52,6 @@ def tournament(
         roster=Roster(bot),
         games=games,
         seed=seed,
-        threads=threads or os.cpu_count() or 1,
+        threads=threads or min(_MOST_THREADS, os.cpu_count() or 1),
     )
     run(plan, out, force=force, as_json=as_json)

@@ -65,9 +65,9 @@ def _play(plan: Plan, standings: Standings, file: RecordFile | None) -> None:
         for batch in play_all(plan.game, pairings, plan.roster, plan.threads):
             # Records and table agree whenever Ctrl-C comes.
             with uninterrupted():
-                if file is not None:
-                    file.write([line for _, line in batch])
                 for pairing, line in batch:
+                    if file is not None:
+                        file.write(line)
                     standings.add(pairing, line)
             advance(len(batch))
 

@@ -53,7 +53,7 @@ def _one_by_one(
         try:
             bots = [roster.bot(spec, seed, seat) for seat, spec in enumerate(pairing.seats)]
             record = merx.play_game(game, bots, seed).record
-        except (merx.BotError, CliError, SystemExit) as error:
+        except (merx.BotError, CliError) as error:
             known = explain(error)
             raise CliError(f"game {number}: {known.message}", known.hint) from error
         yield [(pairing, record)]

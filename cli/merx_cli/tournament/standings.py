@@ -65,21 +65,25 @@ class Standing:
     def interval(self) -> tuple[float, float] | None:
         """Return a 95 % interval of the win share; `None` after a single block.
 
-        Wilson's interval, with as many independent seats as explain how much blocks differ: the
-        seats of a block share a deal and are not independent.
+        Wilson's interval of the games won, of which there is at most one a game however many
+        seats the bot has; scaled to seats. It counts as many independent games as explain how much
+        blocks differ, as the games of a block share a deal, but never more than were played.
         """
         sums = self._sums
         if sums.blocks < 2:
             return None
-        p = self.win_share
-        # Each block's wins minus what its seats would bring at p, squared and summed.
-        residuals = sums.share2 - 2 * p * sums.product + p * p * sums.seats2
-        variance = residuals * sums.blocks / (sums.blocks - 1) / self.seats**2
-        n = p * (1 - p) / variance if variance > 1e-12 and 0 < p < 1 else float(sums.blocks)
+        # Each block's wins minus what its seats would bring at this share, squared and summed.
+        share = self.win_share
+        residuals = sums.share2 - 2 * share * sums.product + share * share * sums.seats2
+        variance = residuals * sums.blocks / (sums.blocks - 1) / self.games**2
+        p = self._wins / self.games
+        spread = p * (1 - p)
+        n = spread / variance if 1e-9 < spread < variance * self.games else self.games
         z2 = _Z * _Z
         middle = (p + z2 / (2 * n)) / (1 + z2 / n)
-        half = _Z * sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n)
-        return max(0.0, middle - half), min(1.0, middle + half)
+        half = _Z * sqrt(spread / n + z2 / (4 * n * n)) / (1 + z2 / n)
+        most = self.games / self.seats
+        return max(0.0, middle - half) * most, min(1.0, middle + half) * most
 
     def add_game(self, seats: Sequence[int], scores: Sequence[int], ranks: Sequence[int]) -> None:
         """Count a game in which the bot had these seats."""

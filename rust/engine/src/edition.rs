@@ -16,6 +16,8 @@ use toml::{Table, Value};
 use crate::game::{Game, MAX_PLAYERS};
 use crate::suggest::nearest;
 
+/// Letters of the longest name; tables and maps for people are made for such.
+const LONGEST_NAME: usize = 32;
 /// What `status` may say of a table: where its values come from.
 const STATUSES: [&str; 4] = ["seed", "published", "derived", "reconstructed"];
 
@@ -536,5 +538,8 @@ fn as_name(value: &Value) -> Result<String, String> {
     let name = value.as_str().ok_or_else(|| "this must be a name in quotes".to_owned())?;
     let sound = name.starts_with(|c: char| c.is_ascii_lowercase())
         && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
+    if name.len() > LONGEST_NAME {
+        return Err(format!("{name:?} is too long; a name has at most {LONGEST_NAME} letters"));
+    }
     if sound { Ok(name.to_owned()) } else { Err(format!("{name:?} is no name (lower case, digits, underscores)")) }
 }

@@ -31,10 +31,13 @@ trait Tested: Game {
     const SETS: &'static [&'static str];
 }
 
-/// Calls `property` with the standard edition and each number of players.
+/// Calls `property` with each edition that is compiled in and each of its numbers of players.
 fn for_each_setup<G: Game>(property: fn(Setup<G>)) {
-    for players in Edition::<G>::standard().players() {
-        property(Setup::standard(*players));
+    for (name, _) in G::EDITIONS {
+        let edition = Edition::<G>::load(name).unwrap();
+        for players in edition.players() {
+            property(Setup::new(edition, *players).unwrap());
+        }
     }
 }
 
@@ -392,8 +395,8 @@ fn perft_by_trying_every_id<S: State>(state: &S, depth: u32) -> u64 {
 
 fn perft_counts_what_trying_every_id_counts<G: Game>(setup: Setup<G>) {
     let go = AtomicBool::new(false);
-    for (seed, decisions, depth) in [(0, 0, 2), (1, 30, 3), (2, 60, 3), (3, 90, 3)] {
-        let state = midway(setup, seed, decisions);
+    for (seed, quarters, depth) in [(0, 0, 2), (1, 1, 3), (2, 2, 3), (3, 3, 3)] {
+        let state = midway(setup, seed, game_length(setup, seed) * quarters / 4);
         let nodes = perft::perft(&state, depth, &go).unwrap();
         assert_eq!(nodes, perft_by_trying_every_id(&state, depth));
         let divided = perft::divide(&state, depth, &go).unwrap();

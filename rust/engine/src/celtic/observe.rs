@@ -11,13 +11,20 @@ use crate::rng::Rng;
 /// What one player may know of a position.
 ///
 /// It remembers the goods that all players took, since that was seen, but shows of others only how many they have (4.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Observation {
     pub(super) edition: &'static Edition,
     pub(super) observer: Player,
     pub(super) table: Table,
     pub(super) goods: Goods,
     pub(super) goals: GoalSet,
+}
+
+/// What it remembers is not printed either.
+impl std::fmt::Debug for Observation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Observation({})", crate::game::Observation::to_json(self))
+    }
 }
 
 impl Observation {

@@ -123,7 +123,7 @@ impl<'a> Judge<'a> {
         if table.phase != Phase::Exchanging || usize::from(table.current) != self.player {
             return 0.0;
         }
-        let given = f64::from(table.exchange.missing * edition.exchange);
+        let given = f64::from(table.exchange.missing) * f64::from(edition.exchange);
         self.gain(table.exchange.contract) - SURPLUS_CUBE * given
     }
 

@@ -69,7 +69,9 @@ fn the_published_edition_takes_over_what_it_does_not_give() {
     let contents = setup.edition_contents();
     assert_eq!(contents["setup"]["time_start_player"], 0);
     assert_eq!(contents["setup"]["time_last_player"], 2);
-    let solo =
-        game.setup_from_toml("[edition]\ngame = \"merkator\"\nextends = \"published\"\nname = \"own\"\n[solo]\nstack_values = [8, 12]\n", 1);
+    let solo = game.setup_from_toml(
+        "[edition]\ngame = \"merkator\"\nextends = \"published\"\nname = \"own\"\n[solo]\nstack_values = [8, 12]\n",
+        1,
+    );
     assert!(solo.unwrap_err().to_string().contains("[solo] stack_values[1]: no stack has the value 12"));
 }

@@ -114,7 +114,8 @@ fn a_marker_lying_face_up_is_taken_like_any_other() {
 
 #[test]
 fn a_face_up_marker_that_is_the_last_of_its_row_counts_again() {
-    let toml = "[edition]\ngame = \"merkator\"\nextends = \"standard\"\nname = \"short\"\n[time_chart]\nrow_length = 2\n";
+    let toml =
+        "[edition]\ngame = \"merkator\"\nextends = \"standard\"\nname = \"short\"\n[time_chart]\nrow_length = 2\n";
     let game = merx_engine::registry::find_game("merkator").unwrap();
     let setup = game.setup_from_toml(toml, 2).unwrap();
     let mut dict = setup.new_initial_state(1).to_json();

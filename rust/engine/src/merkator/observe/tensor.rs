@@ -20,7 +20,7 @@ const PENDING: usize = 3 * CONTRACTS + 1 + MARKER_KINDS + COLUMNS + 1 + GOODS + 
 
 /// What divides the cubes of a room, so that usual numbers are below 1.
 const ROOM_SCALE: f32 = 10.0;
-/// The same for coins, which are kept up to 15.
+/// The same for coins.
 const COIN_SCALE: f32 = 15.0;
 
 pub(super) fn write(seen: &Observation, out: &mut [f32]) {

@@ -33,11 +33,7 @@ pub(in crate::merkator) fn payable(edition: &Edition, seat: &Seat, contract: Con
     }
     let size = u16::from(edition.exchange);
     let beyond = |good: usize| seat.rooms[good].saturating_sub(needs[good]);
-    let fours: u32 = if size == 4 {
-        (0..GOODS).map(|good| u32::from(beyond(good) / 4)).sum()
-    } else {
-        (0..GOODS).map(|good| u32::from(beyond(good) / size)).sum()
-    };
+    let fours: u32 = (0..GOODS).map(|good| u32::from(beyond(good) / size)).sum();
     u32::from(missing) <= fours + u32::from(seat.time / edition.exchange)
 }
 

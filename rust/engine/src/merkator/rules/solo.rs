@@ -1,4 +1,4 @@
-//! What is different with one player (rules.md 6). The numbers are the edition's.
+//! What is different with one player (rules.md 6). The numbers are the edition's, but that no coins are kept.
 
 use super::invest::show_bonus;
 use crate::merkator::Edition;

@@ -54,7 +54,7 @@ def test_a_compiled_in_edition_is_checked_by_name() -> None:
     ("old", "new", "text"),
     [
         ('game = "mercurius"\n', "", "[edition] game: this key is missing"),
-        ('"mercurius"', '"chess"', "[edition] game: this is an edition of \"chess\","),
+        ('"mercurius"', '"chess"', '[edition] game: this is an edition of "chess",'),
         ('"mercurius"', "[]", "[edition] game: this must be a name in quotes"),
         ("cash = 100", "cash = = 100", "line 8: extra `=`, expected nothing"),
         ("cash = 100", "cash = 100000", "[setup] cash: 100000 is not in 0 to 10000"),

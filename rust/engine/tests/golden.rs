@@ -117,11 +117,21 @@ fn perft_counts_are_those_of_the_golden_files() {
 #[test]
 fn transcripts_are_those_of_the_golden_files() {
     for game in GAMES {
-        for players in game.edition("standard").unwrap().players {
-            let setup = game.setup("standard", players).unwrap();
-            check(&folder(*game).join(format!("{players}-players.txt")), &setup.transcript(SEED));
+        for (name, edition, players) in transcripts(*game) {
+            let setup = game.setup(edition, players).unwrap();
+            check(&folder(*game).join(name), &setup.transcript(SEED));
         }
     }
+}
+
+/// File, edition and number of players of every transcript of a game.
+fn transcripts(game: &dyn AnyGame) -> Vec<(String, &'static str, usize)> {
+    let of = |edition: &'static str| {
+        let start = if edition == "standard" { String::new() } else { format!("{edition}-") };
+        let players = game.edition(edition).unwrap().players.into_iter();
+        players.map(move |n| (format!("{start}{n}-players.txt"), edition, n))
+    };
+    game.editions().into_iter().flat_map(of).collect()
 }
 
 #[test]
@@ -136,8 +146,7 @@ fn a_difference_is_told_by_its_first_line() {
 #[test]
 fn no_file_lies_in_the_golden_folder_that_no_test_reads() {
     for game in GAMES {
-        let mut known: Vec<String> =
-            game.edition("standard").unwrap().players.iter().map(|n| format!("{n}-players.txt")).collect();
+        let mut known: Vec<String> = transcripts(*game).into_iter().map(|(name, ..)| name).collect();
         known.push("perft.txt".to_owned());
         let Ok(entries) = fs::read_dir(folder(*game)) else { continue };
         for entry in entries {

@@ -521,6 +521,15 @@ impl Section {
     }
 }
 
+/// The texts of cards: where a text was there before, `/2`, `/3` ... is added, so that all differ.
+pub fn number_copies(texts: &[String]) -> Vec<String> {
+    let one = |(i, text): (usize, &String)| match texts[..i].iter().filter(|other| *other == text).count() {
+        0 => text.clone(),
+        earlier => format!("{text}/{}", earlier + 1),
+    };
+    texts.iter().enumerate().map(one).collect()
+}
+
 /// A number that an edition can give: small enough that nothing is lost on the way.
 pub trait Number: TryFrom<i64> + PartialOrd + fmt::Display + Copy {}
 

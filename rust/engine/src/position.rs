@@ -6,7 +6,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::marker::PhantomData;
 
-use crate::game::PositionError;
+use crate::edition::Edition;
+use crate::game::{Game, PositionError};
 use crate::suggest::nearest;
 
 /// A value for each of a list of names, in the list's order; in the state dict a map from name to value.
@@ -98,6 +99,37 @@ pub fn read_position<P: DeserializeOwned>(dict: &serde_json::Value) -> Result<P,
             path => path.to_owned(),
         };
         PositionError::new(field, in_plain_words(&error.inner().to_string()))
+    })
+}
+
+/// Checks what every state dict begins with: game, edition, number of players, and a seat for each.
+///
+/// # Errors
+/// The field that does not fit the edition the game was loaded with.
+pub fn check_head<G: Game>(
+    edition: &Edition<G>,
+    game: &str,
+    name: &str,
+    players: usize,
+    seats: usize,
+) -> Result<(), PositionError> {
+    require(game == G::NAME, "game", || format!("{game:?} is not {:?}", G::NAME))?;
+    require(name == edition.name(), "edition", || {
+        format!("{name:?} is not {:?}, which the game was loaded with", edition.name())
+    })?;
+    edition.check_players(players).map_err(|reason| PositionError::new("players", reason))?;
+    require(seats == players, "seats", || format!("{seats} seats for {players} players"))
+}
+
+/// The phase called `name`.
+///
+/// # Errors
+/// The names there are, if it is none.
+pub fn find_phase<P: Copy>(phases: &[(P, &str)], name: &str) -> Result<P, PositionError> {
+    let known = phases.iter().find(|(_, other)| *other == name);
+    known.map(|(phase, _)| *phase).ok_or_else(|| {
+        let all: Vec<&str> = phases.iter().map(|(_, name)| *name).collect();
+        PositionError::new("phase", format!("{name:?} is not one of {}", all.join(", ")))
     })
 }
 

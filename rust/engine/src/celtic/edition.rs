@@ -4,7 +4,7 @@ use toml::Value;
 
 use super::sets::{Space, SpaceSet, members};
 use super::{GOALS, GOODS, MAX_PIECES, PLACES, PLAYERS, SPACES, VILLAGE};
-use crate::edition::{EditionError, Section, Tables as Reader};
+use crate::edition::{EditionError, Section, Tables as Reader, number_copies};
 
 /// A goal card (rules.md 1.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -237,11 +237,7 @@ fn read_goals(
         names.push(places.iter().filter_map(Value::as_str).collect::<Vec<_>>().join("+"));
     }
     section.finish()?;
-    let numbered = |(i, name): (usize, &String)| match names[..i].iter().filter(|other| *other == name).count() {
-        0 => name.clone(),
-        earlier => format!("{name}/{}", earlier + 1),
-    };
-    let texts = names.iter().enumerate().map(numbered).collect();
+    let texts = number_copies(&names);
     Ok((goals.try_into().expect("the length is checked"), texts))
 }
 

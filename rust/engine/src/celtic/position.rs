@@ -6,7 +6,7 @@ use super::sets::{Goal, GoalSet, Space, members};
 use super::state::{Goods, Hidden, NO_GOAL, NO_GOOD, NO_SPACE, Phase, State, Table};
 use super::{Celtic, Edition, GOALS, GOODS, PLAYERS, SPACES};
 use crate::game::{Game, PositionError};
-use crate::position::{Named, require};
+use crate::position::{Named, check_head, find_phase, require};
 
 mod check;
 
@@ -143,15 +143,9 @@ pub(super) fn describe<S: Show>(
 
 /// The state of a position, if it could arise.
 pub(super) fn to_state(edition: &'static Edition, position: &Position) -> Result<State, PositionError> {
-    require(position.game == Celtic::NAME, "game", || format!("{:?} is not {:?}", position.game, Celtic::NAME))?;
-    require(position.edition == edition.name(), "edition", || {
-        format!("{:?} is not {:?}, which the game was loaded with", position.edition, edition.name())
-    })?;
     let players = position.players;
-    edition.check_players(players).map_err(|reason| PositionError::new("players", reason))?;
-    let seats = position.seats.len();
-    require(seats == players, "seats", || format!("{seats} seats for {players} players"))?;
-    let phase = find_phase(&position.phase)?;
+    check_head(edition, &position.game, &position.edition, players, position.seats.len())?;
+    let phase = find_phase(&Phase::NAMES, &position.phase)?;
     require(usize::from(position.turn) < edition.turns(players), "turn", || {
         format!("{} is not in 0 to {}", position.turn, edition.turns(players) - 1)
     })?;
@@ -194,14 +188,6 @@ pub(super) fn to_state(edition: &'static Edition, position: &Position) -> Result
     let state = State { edition, table, goods, hidden };
     check::progress(&state)?;
     Ok(state)
-}
-
-fn find_phase(name: &str) -> Result<Phase, PositionError> {
-    let known = Phase::NAMES.iter().find(|(_, other)| *other == name);
-    known.map(|(phase, _)| *phase).ok_or_else(|| {
-        let all: Vec<&str> = Phase::NAMES.iter().map(|(_, name)| *name).collect();
-        PositionError::new("phase", format!("{name:?} is not one of {}", all.join(", ")))
-    })
 }
 
 /// The active player and the one who decides (1.4, 2.2, 5.3).

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use toml::Value;
 
 use super::{CARDS, CHAMBERS, COLUMNS, GOODS, ITEMS, MAX_SPACES, MAX_TRANSACTIONS, PLAYERS};
-use crate::edition::{EditionError, Section, Tables as Reader};
+use crate::edition::{EditionError, Section, Tables as Reader, number_copies};
 
 /// A price-change card: it moves the marker of one share and that of one good (rules.md 2.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -221,9 +221,5 @@ fn name_cards(items: &[String], cards: &[PriceChange]) -> Vec<String> {
             format!("{share}{}{good}{}", sign(card.share_move), sign(card.good_move))
         })
         .collect();
-    let numbered = |(i, name): (usize, &String)| match plain[..i].iter().filter(|other| *other == name).count() {
-        0 => name.clone(),
-        earlier => format!("{name}/{}", earlier + 1),
-    };
-    plain.iter().enumerate().map(numbered).collect()
+    number_copies(&plain)
 }

@@ -7,7 +7,7 @@ use super::items::PerItem;
 use super::state::{Hidden, NEWS_CARD, NO_CARD, NO_ROUND, Phase, Specials, State, Table, Trades, narrow};
 use super::{CARDS, CHAMBERS, COLUMNS, Edition, ITEMS, MAX_SPACES, Mercurius, PLAYERS, actions, rules};
 use crate::game::{Game, MAX_PLAYERS, PositionError};
-use crate::position::{Named, require};
+use crate::position::{Named, check_head, find_phase, require};
 
 mod check;
 
@@ -134,14 +134,8 @@ pub(super) fn describe<C>(edition: &Edition, table: &Table, shown: &impl Show<C>
 
 /// The state of a position, if it could arise.
 pub(super) fn to_state(edition: &'static Edition, position: &Position) -> Result<State, PositionError> {
-    require(position.game == Mercurius::NAME, "game", || format!("{:?} is not {:?}", position.game, Mercurius::NAME))?;
-    require(position.edition == edition.name(), "edition", || {
-        format!("{:?} is not {:?}, which the game was loaded with", position.edition, edition.name())
-    })?;
-    edition.check_players(position.players).map_err(|reason| PositionError::new("players", reason))?;
-    let seats = position.seats.len();
-    require(seats == position.players, "seats", || format!("{seats} seats for {} players", position.players))?;
-    let phase = find_phase(&position.phase)?;
+    check_head(edition, &position.game, &position.edition, position.players, position.seats.len())?;
+    let phase = find_phase(&Phase::NAMES, &position.phase)?;
     require(position.last_round != Some(NO_ROUND), "last_round", || format!("there is no round {NO_ROUND}"))?;
     let active = find_active(position, phase)?;
     let mut table = Table {
@@ -187,14 +181,6 @@ pub(super) fn to_state(edition: &'static Edition, position: &Position) -> Result
     check::progress(&state)?;
     replay_trades(position, &mut state)?;
     Ok(state)
-}
-
-fn find_phase(name: &str) -> Result<Phase, PositionError> {
-    let known = Phase::NAMES.iter().find(|(_, other)| *other == name);
-    known.map(|(phase, _)| *phase).ok_or_else(|| {
-        let all: Vec<&str> = Phase::NAMES.iter().map(|(_, name)| *name).collect();
-        PositionError::new("phase", format!("{name:?} is not one of {}", all.join(", ")))
-    })
 }
 
 fn find_active(position: &Position, phase: Phase) -> Result<usize, PositionError> {

@@ -4,7 +4,7 @@ use toml::Value;
 
 use super::board::{Goods, Map};
 use super::{MOST_PRICE, NO_COLOUR};
-use crate::edition::{EditionError, Section, Tables as Reader};
+use crate::edition::{EditionError, Section, Tables as Reader, number_copies};
 use crate::merkator::{BONUS, BUILDINGS, CONTRACTS, GOODS, PEACE, PLACES};
 use crate::suggest::nearest;
 
@@ -144,15 +144,6 @@ impl Cards {
     }
 }
 
-/// Texts with `/2`, `/3` for later cards with the same text.
-fn numbered(names: &[String]) -> Vec<String> {
-    let one = |(i, name): (usize, &String)| match names[..i].iter().filter(|other| *other == name).count() {
-        0 => name.clone(),
-        earlier => format!("{name}/{}", earlier + 1),
-    };
-    names.iter().enumerate().map(one).collect()
-}
-
 type Contracts = ([ContractCard; CONTRACTS], Vec<String>, u8);
 
 fn read_contracts(reader: &mut Reader, goods: &Goods, map: &Map) -> Result<Contracts, EditionError> {
@@ -183,7 +174,7 @@ fn read_contracts(reader: &mut Reader, goods: &Goods, map: &Map) -> Result<Contr
     let peace = section.number("peace_of_westphalia", 11..=99)?;
     contracts[usize::from(PEACE)] = ContractCard { value: peace, place: PLACES as u8, ..ContractCard::default() };
     names.push("peace".to_owned());
-    let names = numbered(&names);
+    let names = number_copies(&names);
     if let Some(i) = (1..CONTRACTS).find(|i| names[..*i].contains(&names[*i])) {
         return Err(section.entry_error(
             "cards",
@@ -218,7 +209,7 @@ fn read_bonus(
         }
     }
     section.finish()?;
-    Ok((cards.try_into().expect("the length is checked"), numbered(&names)))
+    Ok((cards.try_into().expect("the length is checked"), number_copies(&names)))
 }
 
 fn read_buildings(reader: &mut Reader, goods: &Goods) -> Result<([Building; BUILDINGS], Vec<String>), EditionError> {

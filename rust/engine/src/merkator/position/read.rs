@@ -1,25 +1,18 @@
 //! From the state dict to a state: every name is known, every number fits, and every card lies in one place.
 
 use super::{Position, Seat as SeatDict, check, marker_text};
-use crate::game::{Game, PositionError};
+use crate::game::PositionError;
 use crate::merkator::sets::{Contract, ContractSet};
 use crate::merkator::state::{Exchange, Hidden, Loss, NONE, NOT_CALLED, Phase, Seat, State, TIME, Table, column_of};
 use crate::merkator::{
-    BONUS, BUILDINGS, COLOURS, COLUMNS, CONTRACTS, Edition, GOODS, MARKER_KINDS, MOST_CUBES, Merkator, PLAYERS, STACKS,
+    BONUS, BUILDINGS, COLOURS, COLUMNS, CONTRACTS, Edition, GOODS, MARKER_KINDS, MOST_CUBES, PLAYERS, STACKS,
 };
-use crate::position::{Named, require};
+use crate::position::{Named, check_head, find_phase, require};
 use crate::suggest::nearest;
 
 /// The state of a position, if it could arise.
 pub(in crate::merkator) fn to_state(edition: &'static Edition, position: &Position) -> Result<State, PositionError> {
-    require(position.game == Merkator::NAME, "game", || format!("{:?} is not {:?}", position.game, Merkator::NAME))?;
-    require(position.edition == edition.name(), "edition", || {
-        format!("{:?} is not {:?}, which the game was loaded with", position.edition, edition.name())
-    })?;
-    let players = position.players;
-    edition.check_players(players).map_err(|reason| PositionError::new("players", reason))?;
-    let seats = position.seats.len();
-    require(seats == players, "seats", || format!("{seats} seats for {players} players"))?;
+    check_head(edition, &position.game, &position.edition, position.players, position.seats.len())?;
     let reader = Reader { edition, position };
     let mut state = State { edition, table: reader.table()?, hidden: Hidden::EMPTY };
     reader.chart(&mut state)?;
@@ -95,7 +88,7 @@ impl Reader<'_> {
     fn table(&self) -> Result<Table, PositionError> {
         let Self { edition, position } = self;
         let players = position.players;
-        let phase = self.phase()?;
+        let phase = find_phase(&Phase::NAMES, &self.position.phase)?;
         let turns = edition.turns(players);
         require(usize::from(position.turn) < turns, "turn", || {
             format!("{} is not in 0 to {}", position.turn, turns - 1)
@@ -138,15 +131,6 @@ impl Reader<'_> {
             unloaded: self.good("unloaded", position.unloaded.as_ref())?,
             loss: self.loss()?,
             exchange: self.exchange()?,
-        })
-    }
-
-    fn phase(&self) -> Result<Phase, PositionError> {
-        let name = &self.position.phase;
-        let known = Phase::NAMES.iter().find(|(_, other)| other == name);
-        known.map(|(phase, _)| *phase).ok_or_else(|| {
-            let all: Vec<&str> = Phase::NAMES.iter().map(|(_, name)| *name).collect();
-            PositionError::new("phase", format!("{name:?} is not one of {}", all.join(", ")))
         })
     }
 

@@ -31,13 +31,21 @@ fn against_random(edition: &str, players: usize, games: u64) -> (u64, f64, f64, 
 #[test]
 fn greedy_wins_95_of_100_four_player_games_against_random_players() {
     let (won, own, others, decisions) = against_random("standard", 4, 100);
-    println!("{won} of 100, {own} to {others} points, {decisions} decisions");
     assert!(won >= 95, "{won} of 100, {own} to {others} points, {decisions} decisions");
+}
+
+/// The mean score of a bot in solo games on the seeds from 0 on.
+fn solo_mean(bot: &str, games: u64) -> f64 {
+    let setup = find_game("merkator").unwrap().setup("published", 1).unwrap();
+    let jobs: Vec<_> = (0..games).map(|seed| (seed, vec![bot.parse().unwrap()])).collect();
+    let records = setup.play_many(&jobs, 1, &AtomicBool::new(false)).unwrap();
+    let scores = records.iter().map(|line| f64::from(Record::parse(line).unwrap().scores[0]));
+    scores.sum::<f64>() / games as f64
 }
 
 #[test]
 fn greedy_scores_more_than_random_in_the_solo_game() {
-    let (_, own, ..) = against_random("published", 1, 30);
-    println!("solo {own}");
-    assert!(own > 25.0, "{own}");
+    let (greedy, random) = (solo_mean("greedy", 30), solo_mean("random", 30));
+    assert!(greedy > random, "{greedy} to {random} points");
+    assert!(greedy > 25.0, "{greedy}");
 }

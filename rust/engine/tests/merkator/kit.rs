@@ -19,7 +19,8 @@ pub(crate) fn setups() -> Vec<Box<dyn AnySetup>> {
     game.editions().into_iter().flat_map(of).collect()
 }
 
-/// Every state of some random games. With `eager` three of four decisions fulfil, exchange or buy where that is possible.
+/// Every state of some random games. With `eager` three of four decisions buy, fulfil, exchange, unload or join where
+/// one of these is legal.
 pub(crate) fn walk(
     setup: &dyn AnySetup,
     seeds: std::ops::Range<u64>,

@@ -1,6 +1,7 @@
 //! Positions that could not arise are refused with the field that is wrong.
 
-use crate::kit::{Scene, edition};
+use crate::kit::{MAJORS, Scene, edition, walk};
+use merx_engine::registry::AnySetup;
 use serde_json::{Value as Json, json};
 
 #[track_caller]
@@ -86,22 +87,228 @@ fn every_wrong_field_is_named() {
     }
 }
 
-#[test]
-fn every_key_is_wanted_and_no_other() {
-    let setup = edition("standard", 3);
-    let dict = Scene::new(3).dict();
-    for key in dict.as_object().unwrap().keys() {
-        let mut other = dict.clone();
-        other.as_object_mut().unwrap().shift_remove(key);
-        assert!(setup.state_from_json(&other).is_err(), "{key}");
+/// A position of a random game: the first in which `wanted` holds.
+fn first(edition_name: &str, players: usize, wanted: impl Fn(&Json) -> bool) -> (Box<dyn AnySetup>, Json) {
+    let setup = edition(edition_name, players);
+    for seed in 0..100 {
+        let mut found = None;
+        walk(&*setup, seed..seed + 1, true, |state| {
+            if found.is_none() {
+                found = Some(state.to_json()).filter(|dict| wanted(dict));
+            }
+        });
+        if let Some(dict) = found {
+            return (setup, dict);
+        }
     }
+    panic!("no such position in 100 games")
+}
+
+fn exchanging() -> (Box<dyn AnySetup>, Json) {
+    first("standard", 3, |dict| dict["phase"] == "exchanging")
+}
+
+fn losing() -> (Box<dyn AnySetup>, Json) {
+    first("standard", 3, |dict| dict["phase"] == "losing")
+}
+
+/// Solo, with several contracts still to arrive.
+fn solo() -> (Box<dyn AnySetup>, Json) {
+    first("published", 1, |dict| dict["turn"] == 6 && dict["phase"] == "fulfilling")
+}
+
+fn scenes() -> [(Box<dyn AnySetup>, Json); 3] {
+    [exchanging(), losing(), solo()]
+}
+
+/// Every path of the dict, as a JSON pointer and as it is written in errors.
+fn paths(value: &Json, pointer: &str, field: &str, out: &mut Vec<(String, String)>) {
+    let below: Vec<(String, String, &Json)> = match value {
+        Json::Object(map) => {
+            let named = |key: &String| if field.is_empty() { key.clone() } else { format!("{field}.{key}") };
+            map.iter().map(|(key, below)| (key.clone(), named(key), below)).collect()
+        }
+        Json::Array(list) => {
+            list.iter().enumerate().map(|(i, below)| (i.to_string(), format!("{field}[{i}]"), below)).collect()
+        }
+        _ => Vec::new(),
+    };
+    for (key, field, below) in below {
+        let pointer = format!("{pointer}/{key}");
+        out.push((pointer.clone(), field.clone()));
+        paths(below, &pointer, &field, out);
+    }
+}
+
+fn all_paths(dict: &Json) -> Vec<(String, String)> {
+    let mut all = Vec::new();
+    paths(dict, "", "", &mut all);
+    all
+}
+
+#[test]
+fn the_scenes_are_taken_as_they_are() {
+    for (setup, dict) in scenes() {
+        assert_eq!(setup.state_from_json(&dict).unwrap().to_json(), dict);
+    }
+}
+
+#[test]
+fn a_missing_key_is_named_wherever_it_is_missing() {
+    for (setup, dict) in scenes() {
+        let mut missing = Vec::new();
+        for (pointer, field) in all_paths(&dict) {
+            let (above, key) = pointer.rsplit_once('/').unwrap();
+            let mut other = dict.clone();
+            let Some(map) = other.pointer_mut(above).unwrap().as_object_mut() else { continue };
+            map.shift_remove(key).unwrap();
+            let error = setup.state_from_json(&other).unwrap_err();
+            let top = above.is_empty() && error.field == "the position";
+            let named = error.to_string().contains(key) && (top || field.starts_with(&error.field));
+            assert!(named, "{field} is missing: {error}");
+            missing.push(field);
+        }
+        let within = match dict["phase"].as_str().unwrap() {
+            "losing" => ["loss.column", "loss.left", "loss.last"],
+            "exchanging" => ["exchange.contract", "exchange.missing", "exchange.last"],
+            _ => ["box", "seats[0].rooms.wine", "stacks.14"],
+        };
+        assert!(within.iter().all(|key| missing.iter().any(|field| field == key)), "{missing:?}");
+    }
+}
+
+#[test]
+fn an_unknown_key_is_named_wherever_it_is() {
+    for (setup, dict) in scenes() {
+        for (pointer, field) in all_paths(&dict).into_iter().chain([(String::new(), String::new())]) {
+            let mut other = dict.clone();
+            let Some(map) = other.pointer_mut(&pointer).unwrap().as_object_mut() else { continue };
+            map.insert("suprise".to_owned(), json!(1));
+            let error = setup.state_from_json(&other).unwrap_err();
+            assert!(error.to_string().contains("suprise") && error.field.starts_with(&field), "in {field}: {error}");
+        }
+    }
+}
+
+#[test]
+fn a_value_of_another_type_is_named_wherever_it_is() {
+    for (setup, dict) in scenes() {
+        for (pointer, field) in all_paths(&dict) {
+            for wrong in [json!(true), json!({}), json!(-0.5), json!("x"), json!([[]]), json!(1e300), json!(i64::MIN)] {
+                let mut other = dict.clone();
+                *other.pointer_mut(&pointer).unwrap() = wrong.clone();
+                let error = setup.state_from_json(&other).unwrap_err();
+                let related = error.field.starts_with(&field) || field.starts_with(&error.field);
+                assert!(related && !error.field.is_empty(), "{field} is {wrong}: {error}");
+            }
+        }
+    }
+}
+
+/// Checks that a dict is refused with this field after the change.
+#[track_caller]
+fn changed((setup, dict): &(Box<dyn AnySetup>, Json), field: &str, change: impl FnOnce(&mut Json)) {
     let mut other = dict.clone();
-    other["colour"] = json!(1);
-    assert!(setup.state_from_json(&other).unwrap_err().to_string().contains("colour"));
-    for key in dict["seats"][0].as_object().unwrap().keys() {
-        let mut other = dict.clone();
-        other["seats"][0].as_object_mut().unwrap().shift_remove(key);
-        assert!(setup.state_from_json(&other).is_err(), "{key}");
+    change(&mut other);
+    match setup.state_from_json(&other) {
+        Ok(_) => panic!("{field}: it was taken: {other}"),
+        Err(error) => assert_eq!(error.field, field, "{error}"),
+    }
+}
+
+#[test]
+fn wrong_counts_are_named_in_every_scene() {
+    for scene in &scenes() {
+        let solo = scene.1["phase"] == "fulfilling";
+        let place = MAJORS.into_iter().find(|place| scene.1["figure"] != *place).unwrap();
+        changed(scene, &format!("cubes.{place}"), |dict| dict["cubes"][place] = json!(41));
+        for number in [-1, 65536] {
+            changed(scene, "seats[0].coins", |dict| dict["seats"][0]["coins"] = json!(number));
+            changed(scene, "seats[0].time", |dict| dict["seats"][0]["time"] = json!(number));
+            changed(scene, "turn", |dict| dict["turn"] = json!(number));
+        }
+        changed(scene, "seats[0].coins", |dict| dict["seats"][0]["coins"] = json!(16));
+        let too_many = if solo { "box" } else { "seats[0].time" };
+        changed(scene, too_many, |dict| dict["seats"][0]["time"] = json!(43));
+        changed(scene, "box", |dict| dict["box"] = if solo { Json::Null } else { json!(0) });
+        changed(scene, "seats", |dict| _ = dict["seats"].as_array_mut().unwrap().pop());
+        changed(scene, "seats[0].tile.red", |dict| dict["seats"][0]["tile"]["red"] = json!(2));
+        changed(scene, "seats[0].rooms.spice", |dict| dict["seats"][0]["rooms"]["spice"] = json!(60000));
+    }
+}
+
+#[test]
+fn every_contract_is_in_one_place_in_every_scene() {
+    for scene in &scenes() {
+        let held = scene.1["seats"][0]["contracts"][0].clone();
+        let top = scene.1["stacks"]["3"][0].clone();
+        let push = |list: &mut Json, card: &Json| list.as_array_mut().unwrap().push(card.clone());
+        changed(scene, "seats[0].contracts", |dict| push(&mut dict["discard"], &held));
+        changed(scene, "discard", |dict| push(&mut dict["discard"], &top));
+        changed(scene, "stacks.4", |dict| push(&mut dict["stacks"]["4"], &top));
+        let again = scene.1["stacks"]["3"].as_array().unwrap().len();
+        changed(scene, &format!("stacks.3[{again}]"), |dict| push(&mut dict["stacks"]["3"], &top));
+        changed(scene, "stacks", |dict| _ = dict["stacks"]["3"].as_array_mut().unwrap().remove(0));
+        changed(scene, "stacks", |dict| _ = dict["seats"][0]["contracts"].as_array_mut().unwrap().remove(0));
+        changed(scene, "seats[0].contracts[0]", |dict| dict["seats"][0]["contracts"][0] = json!(78));
+    }
+}
+
+#[test]
+fn the_letters_of_the_chart_are_among_the_42() {
+    for scene in &[exchanging(), losing()] {
+        let last = scene.1["chart"].as_array().unwrap().len() - 1;
+        for letters in ["G", "AB", "AAA", ""] {
+            changed(scene, &format!("chart[{last}][5]"), |dict| dict["chart"][last][5] = json!(letters));
+        }
+        for letters in ["A", "DD"] {
+            changed(scene, &format!("chart[{last}]"), |dict| dict["chart"][last] = json!(vec![letters; 6]));
+        }
+        changed(scene, &format!("chart[{last}]"), |dict| dict["chart"][last] = json!(vec!["A"; 7]));
+        changed(scene, "chart", |dict| _ = dict["chart"].as_array_mut().unwrap().pop());
+    }
+}
+
+#[test]
+fn what_is_lost_and_exchanged_fits() {
+    let scene = &losing();
+    changed(scene, "loss", |dict| dict["loss"] = Json::Null);
+    for left in [0, 3] {
+        changed(scene, "loss.left", |dict| dict["loss"]["left"] = json!(left));
+    }
+    changed(scene, "loss.column", |dict| dict["loss"]["column"] = json!("AA"));
+    changed(scene, "loss.last", |dict| dict["loss"]["last"] = json!("gold"));
+    changed(scene, "loss", |dict| {
+        let current = dict["current_player"].as_u64().unwrap() as usize;
+        for cubes in dict["seats"][current]["rooms"].as_object_mut().unwrap().values_mut() {
+            *cubes = json!(0);
+        }
+    });
+    let scene = &exchanging();
+    changed(scene, "exchange", |dict| dict["exchange"] = Json::Null);
+    for missing in [0, 200] {
+        changed(scene, "exchange.missing", |dict| dict["exchange"]["missing"] = json!(missing));
+    }
+    changed(scene, "exchange.contract", |dict| dict["exchange"]["contract"] = json!(78));
+    changed(scene, "exchange.contract", |dict| dict["done"] = json!([]));
+    changed(scene, "exchange.last", |dict| dict["exchange"]["last"] = json!("gold"));
+}
+
+#[test]
+fn the_contracts_of_the_solo_game_arrive_by_value_and_its_markers_add_up() {
+    let scene = &solo();
+    changed(scene, "arrivals", |dict| dict["arrivals"].as_array_mut().unwrap().reverse());
+    changed(scene, "arrivals", |dict| {
+        let held = dict["seats"][0]["contracts"][0].take();
+        dict["seats"][0]["contracts"][0] = dict["arrivals"][0].take();
+        dict["arrivals"][0] = held;
+    });
+    changed(scene, "arrivals", |dict| {
+        let card = dict["arrivals"].as_array_mut().unwrap().pop().unwrap();
+        dict["stacks"]["14"].as_array_mut().unwrap().push(card);
+    });
+    for change in [-1, 1] {
+        changed(scene, "box", |dict| dict["box"] = json!(dict["box"].as_i64().unwrap() + change));
     }
 }
 

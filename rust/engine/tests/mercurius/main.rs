@@ -15,6 +15,7 @@ mod hidden;
 mod position;
 mod prices;
 mod rare;
+mod saved;
 mod setup;
 mod tables;
 mod worked_examples;

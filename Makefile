@@ -8,7 +8,7 @@ BIN    := $(VENV)/bin
 SOURCES := $(shell find rust seeds Cargo.toml Cargo.lock pyproject.toml .cargo -type f \
              \( -name '*.rs' -o -name '*.toml' -o -name '*.lock' -o -name rules.md \) -not -path '*/target/*')
 
-.PHONY: help demo test test-rust test-python lint format bench perft golden clean
+.PHONY: help demo test test-rust test-python lint format bench bench-peers perft golden clean
 
 help: ## what there is to make
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -41,6 +41,9 @@ format: $(VENV)/.tools ## let rustfmt and ruff format everything
 bench: $(VENV)/.built ## speed beside the yardstick, and instruction counts (RECORD=1 keeps them)
 	$(BIN)/python benches/speed.py $(if $(RECORD),--record)
 
+bench-peers: $(VENV)/.built $(VENV)/.peers ## ratios to the plain-Python reference and to OpenSpiel (RECORD=1 keeps them)
+	$(BIN)/python -m benches.peers $(if $(RECORD),--output benches/peers.json)
+
 perft: $(VENV)/.built ## count the ways a game of Mercurius can go on
 	$(BIN)/merx perft mercurius --players 4 --seed 1 --depth 5 --divide
 
@@ -65,3 +68,7 @@ $(VENV)/.built: $(VENV)/.tools $(SOURCES) cli/pyproject.toml
 	$(BIN)/maturin develop --release --quiet
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable cli
 	@touch $@
+
+# Where OpenSpiel cannot be installed the benchmark says so and measures the rest; the next run tries again.
+$(VENV)/.peers: benches/requirements-peers.txt | $(VENV)/.tools
+	@if $(BIN)/python -m pip install --quiet --disable-pip-version-check --only-binary open_spiel -r $<; then touch $@; fi

@@ -35,10 +35,7 @@ def main() -> int:
     parser.add_argument("--record", action="store_true", help="keep the instruction counts")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     arguments = parser.parse_args()
-    if merx.build_profile != "release":
-        print(
-            "error: a debug build is not measured\nhint: maturin develop --release", file=sys.stderr
-        )
+    if not is_release_build():
         return 2
     speed = build("rust/engine/Cargo.toml", "--package", "merx-engine", "--bench", "speed")
     yardstick = build("benches/yardstick/Cargo.toml", "--bin", "yardstick")
@@ -49,6 +46,14 @@ def main() -> int:
     }
     print(json.dumps(report) if arguments.json else table(report))
     return 0
+
+
+def is_release_build() -> bool:
+    """Whether merx is worth measuring; says so if it is not."""
+    if merx.build_profile == "release":
+        return True
+    print("error: a debug build is not measured\nhint: maturin develop --release", file=sys.stderr)
+    return False
 
 
 def build(manifest: str, *target: str) -> str:

@@ -280,8 +280,9 @@ class Mercurius:
         seat["tokens"][item] -= 1
         seat["black_market"][item] += 1
         laid = sum(seat["black_market"].values())
-        self.clauses[f"3.1.4 token {laid} laid"] += 1
         more_may_follow = laid < self.setup["black_market"]
+        self.clauses["3.1.4 first token laid" if laid == 1 else "3.1.4 further token laid"] += 1
+        self.clauses["3.1.4 as many laid as allowed"] += not more_may_follow
         self.state["phase"] = "laying" if more_may_follow else "card"
 
     def sell_black_market(self) -> None:

@@ -343,7 +343,8 @@ class Merkator(Asked):
         loss, n = self.state["loss"], self.state["players"]
         letters = loss["left"] + (loss["last"] is not None)  # who is asked loses for every letter
         self.give_up(good)
-        self.clauses["3.2.6 chosen"] += 1
+        others = self.state["current_player"] != self.state["active_player"]
+        self.clauses["3.2.6 chosen by another player" if others else "3.2.6 chosen"] += 1
         if not self.ask_loss():
             step = (self.state["current_player"] - self.state["active_player"]) % n
             self.lose_from(step + 1, loss["column"], letters)

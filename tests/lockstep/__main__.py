@@ -10,6 +10,7 @@ import argparse
 import itertools
 import multiprocessing
 import os
+import signal
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -19,7 +20,7 @@ from tests.lockstep.jobs import KITS, Job, Result, jobs, play, refuse_editions, 
 
 
 def main() -> int:
-    """Play, print, and return the exit code: 1 if anything differs or is missing."""
+    """Play, print, and return the exit code: 1 if anything differs or is missing, 130 by Ctrl-C."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.lockstep", description=__doc__.split("\n")[0]
     )
@@ -29,15 +30,24 @@ def main() -> int:
     parser.add_argument("--game", choices=KITS, action="append", help="only this one")
     options = parser.parse_args()
     names = options.game or list(KITS)
+    # Round by round, so that an interrupted run has seen something of everything.
+    chosen = sorted(
+        (job for name in names for job in first_jobs(name, options.games)),
+        key=lambda job: job.number,
+    )
     report = Report(names)
-    chosen = [job for name in names for job in first_jobs(name, options.games)]
-    for number, result in enumerate(run(chosen, options.workers), 1):
-        report.add(result)
-        if number % 1000 == 0:
-            print(f"{number} of {len(chosen)} games", file=sys.stderr, flush=True)
-    for line in report.lines():
-        print(line)
-    return 1 if report.failed else 0
+    interrupted = False
+    try:
+        for number, result in enumerate(run(chosen, options.workers), 1):
+            report.add(result)
+            if number % 1000 == 0:
+                print(f"{number} of {len(chosen)} games", file=sys.stderr, flush=True)
+    except KeyboardInterrupt:
+        interrupted = True
+    print(*report.lines(), sep="\n")
+    if report.failed:
+        return 1
+    return 130 if interrupted else 0
 
 
 def first_jobs(game: str, games: int) -> list[Job]:
@@ -50,7 +60,9 @@ def run(chosen: list[Job], workers: int) -> Iterator[Result]:
     if workers <= 1:
         yield from map(play, chosen)
         return
-    with multiprocessing.get_context("spawn").Pool(workers) as pool:
+    spawn = multiprocessing.get_context("spawn")
+    # Ctrl-C is for the parent, which then ends them.
+    with spawn.Pool(workers, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
         yield from pool.imap_unordered(play, chosen, chunksize=8)
 
 

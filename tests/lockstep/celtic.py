@@ -171,6 +171,9 @@ KIT = Kit(
             prefer("fulfil", "announce", "take", otherwise=0.2),
             functools.partial(late, fulfilled=(4,)),
         ),
+        "takes before it fulfils": Course(
+            prefer("announce", "take", otherwise=0.2), functools.partial(late, fulfilled=(3,))
+        ),
         "ends with equal points": Course(prefer("end turn", "move 1"), equal_points),
     },
     rounds=2,

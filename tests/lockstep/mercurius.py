@@ -86,6 +86,9 @@ KIT = Kit(
         "lays on Black Market, pays dividends": Course(
             prefer("lay", "dividend", "buy", otherwise=0.3)
         ),
+        "pays dividends for what lies on Black Market": Course(
+            prefer("lay hoorn", "dividend hoorn", "buy hoorn", otherwise=0.4)
+        ),
         "keeps special cards for the end": Course(
             prefer("buy", "end", "play a", "play h", "play d")
         ),

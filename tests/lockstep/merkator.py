@@ -124,7 +124,7 @@ KIT = Kit(
         ),
         "sells and buys alone": Course(prefer("sell", "buy", "fulfil"), players=(1,)),
         "takes the last marker of row after row": Course(
-            prefer("turn next", "end investing", "go hamburg", "stay"),
+            prefer("turn next", "end investing", "go hamburg", "stay", otherwise=0.02),
             one_marker_left,
             players=(2, 3, 4, 5),
         ),

@@ -59,7 +59,9 @@ PARTS = {
 1.2 stocks of goods cards
 1.3 goals drawn and hidden
 1.4 seat 0 starts; the next seat
-2 first window ended; second window; goals before goods refused; goods order refused
+2 first window ended; second window; goals before goods, before refused; goals before goods,
+    after refused; goals before goods, collect refused; goods order, before refused; goods
+    order, after refused; goods order, collect refused
 2.1 1 roads; 2 roads; all pieces; part of the pieces; the only piece; not the start refused; too
     far refused
 2.2 along with all; along with part; not asked; stayed

@@ -185,7 +185,7 @@ class Celtic:
         if not all(self.own_pieces(place) for place in self.places(card)):
             return "3.1 every place", "no own piece on one of its places"
         if self.state["taken"] is not None:
-            return "2 goals before goods", "goals come before goods"
+            return f"2 goals before goods, {self.state['phase']}", "goals come before goods"
         return None
 
     def why_not_take(self, good: str) -> Refusal | None:
@@ -194,7 +194,10 @@ class Celtic:
         if self.own_pieces(good) == 0:
             return "", "no own piece is on the trading place"
         if taken is not None and self.goods.index(good) < self.goods.index(taken):
-            return "2 goods order", "goods are taken in the order of the trading places"
+            return (
+                f"2 goods order, {self.state['phase']}",
+                "goods are taken in the order of the trading places",
+            )
         return None
 
     def why_not_announce(self, _: str) -> Refusal | None:

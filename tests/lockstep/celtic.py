@@ -9,15 +9,13 @@ from __future__ import annotations
 import functools
 import random
 from collections import Counter
-from typing import Any
 
 import merx
-from tests.lockstep.kit import Course, Edition, Kit
+from tests.lockstep.kit import Course, Dict, Edition, Kit
 from tests.lockstep.policies import bot, prefer, uniform
 from tests.reference import celtic
 from tests.reference.celtic_cards import order_of
 
-Dict = dict[str, Any]
 GOODS = ["tin", "amber", "furs", "coral", "wine", "olive_oil", "glass"]
 # Few cards and turns: games end by announcements, empty stocks, the limit; then all collect.
 SHORT = "[setup]\nturn_limit = 30\nfinal_collect = true\n[goods]\ncards_per_kind = 2\n"

@@ -13,7 +13,7 @@ from tests.lockstep.policies import Policy
 from tests.lockstep.walk import Meddle, Reference
 
 SEEDS = Path(__file__).resolve().parents[2] / "seeds"
-Dict = dict[str, Any]
+Dict = dict[str, Any]  # an edition's tables, or a position
 
 
 @dataclass(frozen=True)

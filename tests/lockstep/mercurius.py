@@ -8,14 +8,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import Any
 
-from tests.lockstep.kit import Course, Edition, Kit
+from tests.lockstep.kit import Course, Dict, Edition, Kit
 from tests.lockstep.policies import bot, prefer, uniform
 from tests.reference import mercurius
 from tests.reference.mercurius_cards import order_of
-
-Dict = dict[str, Any]
 
 
 def odd_numbers(rng: random.Random) -> str:

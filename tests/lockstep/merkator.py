@@ -10,14 +10,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import Any
 
-from tests.lockstep.kit import Course, Edition, Kit
+from tests.lockstep.kit import Course, Dict, Edition, Kit
 from tests.lockstep.policies import bot, prefer, uniform
 from tests.reference import merkator
 from tests.reference.merkator_cards import piles_of
-
-Dict = dict[str, Any]
 
 # Games this short still reach the end by the limit; the longer ones end by the chart.
 OTHER_NUMBERS = {

@@ -8,7 +8,7 @@ BIN    := $(VENV)/bin
 SOURCES := $(shell find rust seeds Cargo.toml Cargo.lock pyproject.toml .cargo -type f \
              \( -name '*.rs' -o -name '*.toml' -o -name '*.lock' -o -name rules.md \) -not -path '*/target/*')
 
-.PHONY: help demo test test-rust test-python lint format bench bench-peers perft golden clean
+.PHONY: help demo test test-rust test-python lockstep lint format bench bench-peers perft golden clean
 
 help: ## what there is to make
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -23,6 +23,10 @@ test-rust: $(VENV)/.tools
 
 test-python: $(VENV)/.built
 	$(BIN)/python -m pytest -q
+
+GAMES ?= 200
+lockstep: $(VENV)/.built ## engine and reference walk GAMES games of each, side by side; the clauses exercised
+	$(BIN)/python -m tests.lockstep --games $(GAMES)
 
 lint: $(VENV)/.built ## formatting, clippy, documentation, ruff, mypy, the stub against the module
 	cargo fmt --all --check

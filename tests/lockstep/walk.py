@@ -2,28 +2,41 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
 
 import merx
+from tests.lockstep.policies import Policy
+from tests.reference.common import IllegalAction
 
-SEEDS = Path(__file__).resolve().parents[2] / "seeds"
-# A long run: MERX_LOCKSTEP_GAMES=1000 make test-python
-GAMES = int(os.environ.get("MERX_LOCKSTEP_GAMES", "2"))
+# May return another position to go on from, made of the one it is given; asked at every decision.
+Meddle = Callable[[random.Random, dict[str, Any], dict[str, Any]], dict[str, Any] | None]
 
-# Chooses one of the legal texts; the state is the engine's.
-Policy = Callable[[random.Random, list[str], merx.State], str]
+
+class Difference(AssertionError):
+    """Engine and reference disagree; the message says in what."""
+
+
+def refused(apply: Callable[[Any], object], action: object, refusal: type[Exception]) -> bool:
+    """Whether an action is refused."""
+    try:
+        apply(action)
+    except refusal:
+        return True
+    return False
 
 
 class Reference(Protocol):
     """What the reference games have in common."""
 
+    edition: dict[str, Any]
+    state: dict[str, Any]
+
     def to_dict(self) -> dict[str, Any]: ...
+    def observe(self, player: int) -> dict[str, Any]: ...
     def legal_actions(self) -> list[str]: ...
     def apply(self, text: str) -> None: ...
     def is_terminal(self) -> bool: ...
@@ -33,66 +46,98 @@ class Reference(Protocol):
     def sheet(self) -> list[list[tuple[str, int]]]: ...
 
 
-def uniform(rng: random.Random, legal: list[str], _state: merx.State) -> str:
-    """Take any action."""
-    return rng.choice(legal)
+class Walk:
+    """Both sides in one position, and the way there."""
 
+    def __init__(self, state: merx.State, reference: Reference, rng: random.Random) -> None:
+        self.state = state
+        self.reference = reference
+        self.rng = rng
+        self.start = state.to_dict()
+        self.texts: list[str] = []  # the actions since the start
+        self.decisions = 0
 
-def prefer(*beginnings: str, otherwise: float = 0.1) -> Policy:
-    """Take an action with the first of these beginnings that is legal, or now and then any."""
+    def same(self, what: str, engine: object, reference: object) -> None:
+        """Raise `Difference` unless both sides say the same."""
+        if engine != reference:
+            raise Difference(f"{what}: the engine says {engine!r}, the reference {reference!r}")
 
-    def choose(rng: random.Random, legal: list[str], _state: merx.State) -> str:
-        if rng.random() >= otherwise:
-            for beginning in beginnings:
-                if preferred := [text for text in legal if text.startswith(beginning)]:
-                    return rng.choice(preferred)
-        return rng.choice(legal)
+    def way(self) -> str:
+        """How to get here: `game.new_state` of the start, then the actions."""
+        return f"actions: {self.texts}\nfrom: {self.start}"
 
-    return choose
+    def same_dict(self, what: str, engine: dict[str, Any], reference: dict[str, Any]) -> None:
+        """Compare key by key, so that a difference is told shortly."""
+        self.same(f"keys of the {what}", sorted(engine), sorted(reference))
+        for key, value in engine.items():
+            self.same(f"{what}, {key}", value, reference[key])
 
+    def go(self, policy: Policy, meddle: Meddle | None = None) -> None:
+        """Play to the end; everything both can say must be equal after every decision."""
+        self.compare_position()
+        while not self.reference.is_terminal():
+            if meddle:
+                edition, position = self.reference.edition, self.state.to_dict()
+                self.set_position(meddle(self.rng, edition, position))
+            legal = [self.state.action_to_string(action) for action in self.state.legal_actions()]
+            self.same("legal actions", legal, self.reference.legal_actions())
+            self.refuse_others(legal)
+            self.apply(policy(self.rng, legal, self.state))
+            self.compare_position()
+        self.compare_end()
 
-def bot(spec: str, *first: str) -> Policy:
-    """Take the first of these texts that is legal, and otherwise what a built-in bot takes."""
-    player = merx.make_bot(spec)
+    def set_position(self, position: dict[str, Any] | None) -> None:
+        """Go on from another position, on both sides."""
+        if position is None:
+            return
+        self.state = self.state.game.new_state(position)
+        self.reference.state = self.state.to_dict()
+        self.start, self.texts = position, []
+        self.same_dict("set position", self.state.to_dict(), position)
 
-    def choose(_rng: random.Random, legal: list[str], state: merx.State) -> str:
-        for text in first:
+    def apply(self, text: str) -> None:
+        """Carry out an action on both sides."""
+        self.texts.append(text)
+        self.decisions += 1
+        self.state.apply_action(self.state.string_to_action(text))
+        self.reference.apply(text)
+
+    def refuse_others(self, legal: list[str]) -> None:
+        """Both refuse what is not legal; that nothing has changed, the next comparison sees."""
+        game = self.state.game
+        for action in self.rng.sample(range(game.num_distinct_actions()), 2):
+            text = game.action_to_string(action)
             if text in legal:
-                return text
-        return state.action_to_string(player.choose(state.observation(state.current_player())))
+                continue
+            engine = refused(self.state.apply_action, action, merx.IllegalAction)
+            reference = refused(self.reference.apply, text, IllegalAction)
+            self.same(f"whether {text} is refused", (engine, reference), (True, True))
 
-    return choose
+    def compare_position(self) -> None:
+        """Compare the whole state, one player's view, the scores; sometimes the score sheet."""
+        self.same_dict("state", self.state.to_dict(), self.reference.to_dict())
+        self.compare_view(self.decisions % self.state.num_players())
+        self.same("scores", self.state.scores(), self.reference.scores())
+        if self.rng.random() < 1 / 16:
+            self.compare_sheet()
 
+    def compare_view(self, player: int) -> None:
+        """Compare what a player sees."""
+        seen = self.state.observation(player).to_dict()
+        self.same_dict(f"view of player {player}", seen, self.reference.observe(player))
 
-def walk(state: merx.State, reference: Reference, policy: Policy, rng: random.Random) -> None:
-    """Play to the end; everything both can say must be equal after every decision."""
-    while not reference.is_terminal():
-        legal = [state.action_to_string(action) for action in state.legal_actions()]
-        assert legal == reference.legal_actions()
-        text = policy(rng, legal, state)
-        state.apply_action(state.string_to_action(text))
-        reference.apply(text)
-        assert state.to_dict() == reference.to_dict(), text
-        assert state.scores() == reference.scores()
-    assert state.is_terminal()
-    assert state.ranks() == reference.ranks()
-    assert state.returns() == pytest.approx(reference.returns())
-    totals = [sum(points for _, points in lines) for lines in reference.sheet()]
-    assert list(state.score_sheet().totals) == totals == state.scores()
+    def compare_sheet(self) -> None:
+        """Compare the score sheets line by line."""
+        sheets = self.state.score_sheet().players
+        lines = [[(line.label, line.points) for line in sheet.lines] for sheet in sheets]
+        self.same("score sheet", lines, self.reference.sheet())
 
-
-def walk_into_refusals(state: merx.State, reference: Reference, refusal: type[Exception]) -> None:
-    """Play a random game; what is not legal is refused by both, and changes nothing."""
-    rng = random.Random(1)
-    while not state.is_terminal():
-        legal = state.legal_actions()
-        for action in rng.sample(range(state.game.num_distinct_actions()), 20):
-            if action not in legal:
-                with pytest.raises(merx.IllegalAction):
-                    state.apply_action(action)
-                with pytest.raises(refusal):
-                    reference.apply(state.action_to_string(action))
-        assert state.to_dict() == reference.to_dict()
-        action = rng.choice(legal)
-        reference.apply(state.action_to_string(action))
-        state.apply_action(action)
+    def compare_end(self) -> None:
+        """Compare what only the end can say."""
+        self.same("the end", self.state.is_terminal(), True)
+        self.same("legal actions", self.state.legal_actions(), self.reference.legal_actions())
+        self.same("ranks", self.state.ranks(), self.reference.ranks())
+        self.same("returns", self.state.returns(), pytest.approx(self.reference.returns()))
+        self.compare_sheet()
+        for player in range(self.state.num_players()):
+            self.compare_view(player)

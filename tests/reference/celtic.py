@@ -2,134 +2,33 @@
 
 It is written from `seeds/celtic/rules.md` and `docs/formats.md` alone and shares no code with
 the engine, so that a disagreement between the two shows a mistake in one of them. Clauses are cited
-as `# 3.1`; every number comes from the edition's toml.
+as `# 3.1`; every number comes from the edition's toml. Map, cards and set-up are in
+`celtic_cards.py`.
 """
 
 from __future__ import annotations
 
 import copy
 from collections import Counter
-from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from . import common
+from .celtic_cards import (
+    action_texts,
+    check_edition,
+    deal,
+    goal_texts,
+    goods,
+    load_edition,
+    neighbours,
+    spaces,
+    village,
+)
 from .common import Edition, IllegalAction, Refusal, State
 
+__all__ = ["Celtic", "IllegalAction", "check_edition", "deal", "goods", "load_edition"]
+
 WINDOWS = ("before", "after", "collect")  # 2, 5.3: the phases in which goals and goods are asked
-
-
-# --- the edition -------------------------------------------------------------------------------
-
-
-def load_edition(path: str | Path) -> Edition:
-    """Read an edition, extended from the standard where it says so, and check it."""
-    edition = common.read_edition(path)
-    check_edition(edition)
-    return edition
-
-
-def check_edition(edition: Edition) -> None:
-    """Refuse the editions in which a rule could not be kept."""
-    setup, kinds = edition["setup"], dict(space[:2] for space in edition["board"]["spaces"])
-    if list(kinds.values()).count("village") != 1:  # 1.1
-        raise ValueError("board.spaces: there must be one village")
-    for space, joined in neighbours(edition).items():  # 2.1
-        if not joined - {space}:
-            raise ValueError(f"board.roads: no road leads to {space}")
-    for _, places in edition["goals"]["deck"]:  # 1.3
-        if any(kinds.get(place) != "place" or places.count(place) > 1 for place in places):
-            raise ValueError(f"goals.deck: {places} must be different places")
-    if not 0 < setup["goals_in_hand"] <= setup["goals_to_end"]:  # 3.2
-        raise ValueError("setup.goals_in_hand: at least 1, at most goals_to_end")
-    if setup["goals_to_end"] * max(edition["edition"]["players"]) > len(edition["goals"]["deck"]):
-        raise ValueError("setup.goals_to_end: the deck could run out")
-    if len(edition["scoring"]["rank_value"]) < len(goods(edition)):  # 6.2
-        raise ValueError("scoring.rank_value: a value for every kind is needed")
-    if len(edition["scoring"]["cap_per_kind"]) <= setup["goals_to_end"]:  # 6.3
-        raise ValueError("scoring.cap_per_kind: a cap for every number of goals is needed")
-    for key in ("pieces", "steps", "turn_limit"):  # 1.1, 2.1, 5.4
-        if setup[key] < 1:
-            raise ValueError(f"setup.{key}: at least 1")
-
-
-def spaces(edition: Edition) -> list[str]:
-    """1.1: the spaces in the order of the table."""
-    return [name for name, _, _, _ in edition["board"]["spaces"]]
-
-
-def goods(edition: Edition) -> list[str]:
-    """1.2: the goods are named as their trading places, in the order of the table."""
-    return [name for name, kind, _, _ in edition["board"]["spaces"] if kind == "trade"]
-
-
-def village(edition: Edition) -> str:
-    """1.1: the one village."""
-    return next(name for name, kind, _, _ in edition["board"]["spaces"] if kind == "village")
-
-
-def goal_texts(edition: Edition) -> list[str]:
-    """The text of every goal card by its number: its places, joined."""
-    return common.number_copies(["+".join(places) for _, places in edition["goals"]["deck"]])
-
-
-def action_texts(edition: Edition) -> list[str]:
-    """Every action of the game in the order of the action ids."""
-    pieces = edition["setup"]["pieces"]
-    return (
-        [f"fulfil {goal}" for goal in goal_texts(edition)]
-        + [f"take {good}" for good in goods(edition)]
-        + [f"from {space}" for space in spaces(edition)]
-        + [f"to {space}" for space in spaces(edition)]
-        + [f"move {number}" for number in range(1, pieces + 1)]
-        + [f"along {number}" for number in range(pieces + 1)]
-        + ["announce", "end turn"]
-    )
-
-
-def neighbours(edition: Edition) -> dict[str, set[str]]:
-    """1.1: the spaces one road away from each space."""
-    joined: dict[str, set[str]] = {space: set() for space in spaces(edition)}
-    for one_end, other_end in edition["board"]["roads"]:
-        joined[one_end].add(other_end)
-        joined[other_end].add(one_end)
-    return joined
-
-
-def deal(edition: Edition, players: int, order: Sequence[int]) -> State:
-    """1: the start position from all goal-card numbers in shuffled order."""
-    setup = edition["setup"]
-    if players not in edition["edition"]["players"]:
-        raise ValueError(f"players: {players} cannot play this edition")
-    if sorted(order) != list(range(len(edition["goals"]["deck"]))):
-        raise ValueError("order: every card number must occur exactly once")
-    rest = list(order)
-    hands: list[list[int]] = []
-    for _ in range(players):
-        hand, rest = rest[: setup["goals_in_hand"]], rest[setup["goals_in_hand"] :]  # 1.3
-        hands.append(sorted(hand))
-    return {
-        "game": edition["edition"]["game"],
-        "edition": edition["edition"]["name"],
-        "players": players,
-        "active_player": 0,  # 1.4
-        "current_player": 0,
-        "phase": "before",
-        "turn": 0,
-        "journey": None,
-        "taken": None,
-        "stocks": dict.fromkeys(goods(edition), edition["goods"]["cards_per_kind"]),  # 1.2
-        "deck": rest,
-        "seats": [
-            {
-                "goals": hand,
-                "fulfilled": [],
-                "goods": dict.fromkeys(goods(edition), 0),
-                "pieces": {village(edition): setup["pieces"]},  # 1.1
-            }
-            for hand in hands
-        ],
-    }
 
 
 # --- the game ----------------------------------------------------------------------------------
@@ -138,8 +37,9 @@ def deal(edition: Edition, players: int, order: Sequence[int]) -> State:
 class Celtic:
     """One game: a state dict, the question which actions are legal, and what each of them does.
 
-    `clauses` counts the clauses at work: what happened is counted when it happens, what a clause
-    forbids is counted (as `... refused`) each time `legal_actions` leaves an action out for it.
+    `clauses` counts the clauses at work, each with the part of it that acts: what happened is
+    counted when it happens, what a clause forbids is counted (as `... refused`) each time
+    `legal_actions` leaves an action out for it.
     """
 
     def __init__(
@@ -183,8 +83,15 @@ class Celtic:
         seen["deck"] = len(seen["deck"])
         for good, cards in seen["stocks"].items():
             seen["stocks"][good] = cards > 0
+            self.clauses[f"4.2 {'stock' if cards else 'empty stock'} seen"] += 1
         for number, seat in enumerate(seen["seats"]):
+            if seat["fulfilled"]:
+                self.clauses["3.3 fulfilled goals open"] += 1
             if number != player:
+                if seat["goals"]:
+                    self.clauses["3.3 others' goals hidden"] += 1
+                if any(seat["goods"].values()):
+                    self.clauses["4.2 others' kinds hidden"] += 1
                 seat["goals"] = len(seat["goals"])
                 seat["goods"] = sum(seat["goods"].values())
         return seen
@@ -278,7 +185,7 @@ class Celtic:
         if not all(self.own_pieces(place) for place in self.places(card)):
             return "3.1 every place", "no own piece on one of its places"
         if self.state["taken"] is not None:
-            return "2 goals before goods", "goals come before goods"
+            return f"2 goals before goods, {self.state['phase']}", "goals come before goods"
         return None
 
     def why_not_take(self, good: str) -> Refusal | None:
@@ -287,7 +194,10 @@ class Celtic:
         if self.own_pieces(good) == 0:
             return "", "no own piece is on the trading place"
         if taken is not None and self.goods.index(good) < self.goods.index(taken):
-            return "2 goods order", "goods are taken in the order of the trading places"
+            return (
+                f"2 goods order, {self.state['phase']}",
+                "goods are taken in the order of the trading places",
+            )
         return None
 
     def why_not_announce(self, _: str) -> Refusal | None:
@@ -344,6 +254,7 @@ class Celtic:
 
     def choose_start(self, space: str) -> None:
         """2.1: the start of the move; 2: it ends the first window."""
+        self.clauses["2 first window ended"] += 1
         self.state["taken"] = None
         self.state["journey"] = {"from": space, "to": None}
         self.state["phase"] = "to"
@@ -374,6 +285,7 @@ class Celtic:
                 self.state["phase"] = "along"
                 return
             self.clauses["2.2 not asked"] += 1
+        self.clauses["2 second window"] += 1
         self.state["current_player"] = self.state["active_player"]
         self.state["journey"] = None
         self.state["phase"] = "after"
@@ -387,7 +299,16 @@ class Celtic:
         else:
             left = self.own_pieces(start)
             self.clauses["2.2 along with part" if left else "2.2 along with all"] += 1
+            if destination in self.goods:
+                self.clauses["2.3 moved to a trading place, took nothing"] += 1
+            if self.fulfillable(self.seat(), destination):
+                self.clauses["2.3 moved to a goal, fulfilled nothing"] += 1
         self.ask_along()
+
+    def fulfillable(self, seat: dict[str, Any], place: str) -> bool:
+        """3.1: whether a goal in hand names the place, with own pieces on all of its places."""
+        goals = [self.places(card) for card in seat["goals"]]
+        return any(place in goal and all(map(self.own_pieces, goal)) for goal in goals)
 
     # --- 3 goals ---
 
@@ -410,6 +331,8 @@ class Celtic:
             self.clauses["3.2 fulfilled in the turn it was drawn"] += 1
         if len(seat["fulfilled"]) == self.setup["goals_to_end"]:
             self.clauses[f"5.1 last goal in {phase}"] += 1
+            if phase == "collect":
+                self.clauses["5.3 last goal calls nothing"] += 1
         if phase == "collect":  # 5.3
             self.clauses["5.3 no new goals"] += 1
         elif len(seat["fulfilled"]) + len(seat["goals"]) < self.setup["goals_to_end"]:  # 3.2
@@ -447,18 +370,24 @@ class Celtic:
         self.clauses["5.2 announced"] += 1
         if self.complete_before:
             self.clauses["5.2 put off"] += 1
+        if len(self.seat()["fulfilled"]) == self.setup["goals_to_end"]:
+            self.clauses["5.2 announced after the last goal"] += 1
         self.after_the_end()
 
     def end_turn(self) -> None:
         """5.1: the game ends with the turn of the last goal; 5.4: or at the limit of turns."""
+        last_turn = self.state["turn"] + 1 == self.state["players"] * self.setup["turn_limit"]
         if len(self.seat()["fulfilled"]) == self.setup["goals_to_end"]:
-            self.clauses["5.1 end"] += 1
+            self.clauses["5.1 end in the last turn of 5.4" if last_turn else "5.1 end"] += 1
             self.after_the_end()
             return
-        if self.state["turn"] + 1 == self.state["players"] * self.setup["turn_limit"]:
+        if last_turn:
             self.clauses["5.4 turn limit"] += 1
+            if self.setup["final_collect"]:
+                self.clauses["5.3 no last collection after the turn limit"] += 1
             self.end_game()
             return
+        self.clauses["1.4 the next seat"] += 1
         self.state["turn"] += 1
         next_player = self.state["turn"] % self.state["players"]  # 1.4
         self.state["active_player"] = self.state["current_player"] = next_player
@@ -474,6 +403,7 @@ class Celtic:
             self.drawn = []
             self.ask_to_collect()
         else:
+            self.clauses["5.3 nobody else acts"] += 1
             self.end_game()
 
     def ask_to_collect(self) -> None:
@@ -491,31 +421,45 @@ class Celtic:
         self.state["active_player"] = self.state["current_player"] = None
         self.state["phase"] = "end"
         self.state["taken"] = None
-        scores, results = self.scores(), self.results()
-        if len(set(results)) < len(results):
-            self.clauses["6.4 place shared"] += 1
-        if len(set(scores)) < len(set(results)):
-            self.clauses["6.4 tie broken"] += 1
+        self.count_scoring()
 
     # --- 6 scoring ---
 
-    def sheet(self) -> list[list[tuple[str, int]]]:
-        """6: for every player the fulfilled goals, then the kinds held from rank 1 on."""
-        sheets = []
+    def count_scoring(self) -> None:
+        """6: count the clauses that the final position shows."""
         for seat in self.state["seats"]:
-            entries = []
-            for card in seat["fulfilled"]:  # 6.1
-                entries.append((f"goal {self.goals[card]}", self.edition["goals"]["deck"][card][0]))
-            cap = self.edition["scoring"]["cap_per_kind"][len(seat["fulfilled"])]  # 6.3
-            kinds = sorted(self.goods, key=lambda good: seat["goods"][good], reverse=True)  # 6.2
-            for place, good in enumerate(kinds):
-                held, value = seat["goods"][good], self.edition["scoring"]["rank_value"][place]
-                counted = min(held, cap)
-                if held:
-                    text = f"{good}, rank {place + 1}: {counted} of {held} cards at {value}"
-                    entries.append((text, counted * value))
-            sheets.append(entries)
-        return sheets
+            held = [cards for cards in seat["goods"].values() if cards]
+            self.clauses["6.1 fulfilled goals count"] += len(seat["fulfilled"]) > 0
+            self.clauses["6.1 goals in hand count nothing"] += len(seat["goals"]) > 0
+            self.clauses["6.2 rarer kinds are worth more"] += len(set(held)) > 1
+            self.clauses["6.2 equal numbers, different ranks"] += len(set(held)) < len(held)
+            if max(held, default=0) > self.cap(seat):
+                self.clauses[f"6.3 capped with {len(seat['fulfilled'])} goals"] += 1
+        for how in common.deciders(self.results(), ("points", "goals", "cards")):
+            self.clauses[f"6.4 {how}"] += 1
+
+    def cap(self, seat: dict[str, Any]) -> int:
+        """6.3: how many cards of each kind count."""
+        return self.edition["scoring"]["cap_per_kind"][len(seat["fulfilled"])]
+
+    def sheet(self) -> list[list[tuple[str, int]]]:
+        """6: for every player the fulfilled goals together, then each kind in the table's order."""
+        return [
+            [("goals", self.goal_points(seat)), *self.goods_points(seat).items()]
+            for seat in self.state["seats"]
+        ]
+
+    def goal_points(self, seat: dict[str, Any]) -> int:
+        """6.1: the points of the fulfilled goals."""
+        return sum(self.edition["goals"]["deck"][card][0] for card in seat["fulfilled"])
+
+    def goods_points(self, seat: dict[str, Any]) -> dict[str, int]:
+        """6.2, 6.3: what the cards of each kind count."""
+        ranked = sorted(self.goods, key=lambda good: seat["goods"][good], reverse=True)
+        values = dict(zip(ranked, self.edition["scoring"]["rank_value"], strict=False))
+        return {
+            good: min(seat["goods"][good], self.cap(seat)) * values[good] for good in self.goods
+        }
 
     def scores(self) -> list[int]:
         """6: the points; before the end as if it ended now."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import tomllib
 from collections import Counter
 from collections.abc import Sequence
@@ -50,6 +51,16 @@ def number_copies(texts: Sequence[str]) -> list[str]:
 def ranks(results: Sequence[Any]) -> list[int]:
     """One more than the number of players strictly better; results compare as they are."""
     return [1 + sum(other > result for other in results) for result in results]
+
+
+def deciders(results: Sequence[Sequence[int]], names: Sequence[str]) -> list[str]:
+    """What sets apart each two neighbours in the order of places: `decided by` a name, `shared`."""
+    best_first = sorted(results, reverse=True)
+    hows = []
+    for one, other in itertools.pairwise(best_first):
+        apart = [name for name, a, b in zip(names, one, other, strict=True) if a != b]
+        hows.append(f"decided by {apart[0]}" if apart else "place shared")
+    return hows
 
 
 def returns(ranks: Sequence[int]) -> list[float]:

@@ -2,131 +2,30 @@
 
 It is written from `seeds/mercurius/rules.md` and `docs/formats.md` alone and shares no code with
 the engine, so that a disagreement between the two shows a mistake in one of them. Clauses are cited
-as `# 3.1.3`; every number comes from the edition's toml.
+as `# 3.1.3`; every number comes from the edition's toml. Cards and set-up are in
+`mercurius_cards.py`.
 """
 
 from __future__ import annotations
 
 import copy
 from collections import Counter
-from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from . import common
 from .common import Edition, IllegalAction, Refusal, State
+from .mercurius_cards import action_texts, card_texts, check_edition, deal, items, load_edition
 
-SPECIAL_CARDS = ["black_market", "dividend", "news"]  # 2.1
-SIGNS = {+1: "+", -1: "-"}
-
-
-# --- the edition -------------------------------------------------------------------------------
-
-
-def load_edition(path: str | Path) -> Edition:
-    """Read an edition, extended from the standard where it says so, and check it."""
-    edition = common.read_edition(path)
-    check_edition(edition)
-    return edition
-
-
-def check_edition(edition: Edition) -> None:
-    """Refuse the editions that the rules refuse."""
-    setup, prices = edition["setup"], edition["lanes"]["price"]
-    for key in ("share_price", "good_price"):
-        if prices.count(setup[key]) != 1:  # 1.2
-            raise ValueError(f"setup.{key}: {setup[key]} must occur once in the price row")
-    last_token = setup["transactions_per_turn"]
-    if min(prices) - 2 * setup["repeat_surcharge"] * (last_token - 1) < 0:  # 3.1.2
-        raise ValueError("setup.repeat_surcharge: a sale could bring less than 0")
-    # 3.2.2: News takes all but its first card from the backup deck, once for every player
-    if setup["backup_deck"] < (setup["news_discards"] - 1) * max(edition["edition"]["players"]):
-        raise ValueError("setup.backup_deck: too small for News of every player")
-
-
-def items(edition: Edition) -> list[str]:
-    """1.1: the twelve items in the order of the table, shares before goods."""
-    return edition["items"]["shares"] + edition["items"]["goods"]
-
-
-def card_texts(edition: Edition) -> list[str]:
-    """The text of every card by its number; copies of an earlier card get `/2`, `/3`, ..."""
-    return common.number_copies(
-        [
-            f"{share}{SIGNS[share_sign]}{good}{SIGNS[good_sign]}"
-            for share, share_sign, good, good_sign in edition["cards"]["deck"]
-        ]
-    )
-
-
-def action_texts(edition: Edition) -> list[str]:
-    """Every action of the game in the order of the action ids."""
-    everything, cards = items(edition), card_texts(edition)
-    return (
-        [f"sell {item}" for item in everything]
-        + [f"buy {item}" for item in everything]
-        + ["end finance"]
-        + [f"lay {item}" for item in everything]
-        + ["end laying"]
-        + [f"dividend {chamber}" for chamber in edition["items"]["shares"]]
-        + [f"play {card}" for card in cards]
-        + ["play news"]
-        + [f"discard {card}" for card in cards]
-        + ["end discarding"]
-    )
-
-
-def deal(edition: Edition, players: int, order: Sequence[int]) -> State:
-    """2: the start position from all card numbers in shuffled order."""
-    setup = edition["setup"]
-    if players not in edition["edition"]["players"]:
-        raise ValueError(f"players: {players} cannot play this edition")
-    if sorted(order) != list(range(len(edition["cards"]["deck"]))):
-        raise ValueError("order: every card number must occur exactly once")
-    rest = list(order)
-    backup_deck, rest = rest[: setup["backup_deck"]], rest[setup["backup_deck"] :]  # 2.3
-    hands: list[list[int]] = []
-    for _ in range(players):
-        hand, rest = rest[: setup["hand"]], rest[setup["hand"] :]  # 2.3
-        hands.append(sorted(hand))
-    if not rest:
-        raise ValueError("players: no card is left for the main deck")
-    columns: dict[str, int] = {}
-    for key in ("share", "good"):  # 1.2
-        for item in edition["items"][key + "s"]:
-            columns[item] = edition["lanes"]["price"].index(setup[f"{key}_price"])
-    none_of_any = {item: 0 for item in items(edition)}
-    supply = edition["supply"][str(players)]  # 2.2
-    return {
-        "game": edition["edition"]["game"],
-        "edition": edition["edition"]["name"],
-        "players": players,
-        "active_player": 0,  # 2.4
-        "current_player": 0,
-        "phase": "finance",
-        "round": 0,
-        "last_round": None,
-        "columns": columns,
-        "bank": {item: supply for item in items(edition)},
-        "paid": [],
-        "main_deck": rest,
-        "backup_deck": backup_deck,
-        "gone": [],
-        "trades": [],
-        "seats": [
-            {
-                "cash": setup["cash"],
-                "tokens": dict(none_of_any),
-                "black_market": dict(none_of_any),
-                "special": list(SPECIAL_CARDS),
-                "hand": hand,
-                "board": [None] * setup["card_spaces"],
-                "discarded": [],
-            }
-            for hand in hands
-        ],
-    }
-
+__all__ = [
+    "IllegalAction",
+    "Mercurius",
+    "action_texts",
+    "card_texts",
+    "check_edition",
+    "deal",
+    "items",
+    "load_edition",
+]
 
 # --- the game ----------------------------------------------------------------------------------
 
@@ -134,8 +33,9 @@ def deal(edition: Edition, players: int, order: Sequence[int]) -> State:
 class Mercurius:
     """One game: a state dict, the question which actions are legal, and what each of them does.
 
-    `clauses` counts the clauses at work: what happened is counted when it happens, what a clause
-    forbids is counted (as `... refused`) each time `legal_actions` leaves an action out for it.
+    `clauses` counts the clauses at work, each with the part of it that acts: what happened is
+    counted when it happens, what a clause forbids is counted (as `... refused`) each time
+    `legal_actions` leaves an action out for it.
     """
 
     def __init__(
@@ -155,6 +55,25 @@ class Mercurius:
     def to_dict(self) -> State:
         """The whole state, in the documented shape."""
         return copy.deepcopy(self.state)
+
+    def observe(self, player: int) -> State:
+        """What a player sees: 4 hides the decks, the others' hands and what they discarded."""
+        if player not in range(self.state["players"]):
+            raise ValueError(f"player: there is no seat {player}")
+        seen = self.to_dict()
+        seen["observer"] = player
+        for deck in ("main_deck", "backup_deck"):
+            seen[deck] = len(seen[deck])
+        for number, seat in enumerate(seen["seats"]):
+            if number != player:
+                seat["hand"] = len(seat["hand"])
+                if seat["discarded"]:
+                    self.clauses["4 number of another's discards"] += 1
+                seat["discarded"] = len(seat["discarded"])
+            elif seat["discarded"]:
+                self.clauses["4 own discards"] += 1
+        self.clauses["4 hands and decks"] += 1
+        return seen
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
@@ -333,6 +252,8 @@ class Mercurius:
         trades.append(f"{verb} {item}")
         self.clauses[f"3.1.1 {verb}"] += 1
         self.clauses[f"3.1.2 {verb}, token {trades.count(f'{verb} {item}')}"] += 1
+        self.clauses["1.1 the price under the marker"] += 1
+        self.clauses["1.4 prices stay"] += 1
         if item in self.sold_from_black_market:
             self.clauses[f"3.1.4 sold from Black Market, then {verb}"] += 1
         if len(trades) == self.setup["transactions_per_turn"]:
@@ -355,11 +276,13 @@ class Mercurius:
         if self.state["phase"] == "finance":
             seat["special"].remove("black_market")
             self.instead_of_finance = "Black Market"
+            self.clauses["3.1.6 Black Market instead of finance"] += 1
         seat["tokens"][item] -= 1
         seat["black_market"][item] += 1
         laid = sum(seat["black_market"].values())
-        self.clauses[f"3.1.4 token {laid} laid"] += 1
         more_may_follow = laid < self.setup["black_market"]
+        self.clauses["3.1.4 first token laid" if laid == 1 else "3.1.4 further token laid"] += 1
+        self.clauses["3.1.4 as many laid as allowed"] += not more_may_follow
         self.state["phase"] = "laying" if more_may_follow else "card"
 
     def sell_black_market(self) -> None:
@@ -383,6 +306,7 @@ class Mercurius:
             seat["cash"] += held * self.dividend(chamber)
             if held:
                 self.clauses["3.1.5 shares paid"] += 1
+                self.clauses["1.1 the dividend under the marker"] += 1
             if seat["black_market"][chamber]:
                 self.clauses["3.1.5 shares on Black Market paid"] += 1
         if self.sold_from_black_market:
@@ -391,6 +315,7 @@ class Mercurius:
         self.state["paid"].append(chamber)
         self.state["paid"].sort(key=self.items.index)
         self.instead_of_finance = "Dividend"
+        self.clauses["3.1.6 Dividend instead of finance"] += 1
         self.state["phase"] = "card"  # 3.1.6
 
     # --- 3.2 play a card ---
@@ -400,7 +325,7 @@ class Mercurius:
         if what != "news":
             self.seat()["hand"].remove(self.cards.index(what))
             self.seat()["board"][0] = self.cards.index(what)
-            self.clauses["3.2.1"] += 1
+            self.clauses["3.2.1 card played"] += 1
             self.finish_turn(news=False)
             return
         self.seat()["special"].remove("news")
@@ -494,6 +419,9 @@ class Mercurius:
         else:
             self.draw("main_deck", "in phase 4")
             self.clauses["3.4.1 drawn"] += 1
+        self.clauses["3 four phases"] += 1
+        if self.state["last_round"] is not None:
+            self.clauses["5.1 turn after the last card was drawn"] += 1
         self.sold_from_black_market = []
         self.instead_of_finance = None
         next_player = self.state["active_player"] + 1  # 2.4
@@ -504,6 +432,7 @@ class Mercurius:
             if ended:
                 self.end_game()
                 return
+        self.clauses["2.4 the next seat"] += 1
         self.state["active_player"] = self.state["current_player"] = next_player
         self.state["phase"] = "finance"
         self.sell_black_market()
@@ -514,26 +443,41 @@ class Mercurius:
         """5.1: the game is over; the final sale (5.3) is left to `scores`."""
         self.state["active_player"] = self.state["current_player"] = None
         self.state["phase"] = "end"
+        self.count_end()
+
+    def count_end(self) -> None:
+        """5: count the clauses that the final position shows."""
         self.clauses["5.1 end"] += 1
-        if any(sum(seat["tokens"].values()) for seat in self.state["seats"]):
-            self.clauses["5.3 final sale"] += 1
-        if any(sum(seat["black_market"].values()) for seat in self.state["seats"]):
-            self.clauses["5.3 final sale includes Black Market"] += 1
-        if len(set(self.scores())) < self.state["players"]:
-            self.clauses["5.4 place shared"] += 1
+        for seat in self.state["seats"]:
+            more = len(seat["hand"]) - (self.setup["hand"] - self.setup["final_rounds"])
+            kept = "all" if more == 0 else "fewer" if more < 0 else "more"
+            self.clauses[f"5.1 ends with {kept} cards"] += 1
+            if any(held > 1 for held in seat["tokens"].values()):
+                self.clauses["5.3 final sale without deductions"] += 1
+            if any(seat["black_market"].values()):
+                self.clauses["5.3 final sale includes Black Market"] += 1
+        self.clauses["5.3 most guilders win"] += 1
+        for rank, seats in Counter(self.ranks()).items():
+            if seats > 1:
+                self.clauses[f"5.4 {'first' if rank == 1 else 'lower'} place shared"] += 1
 
     def sheet(self) -> list[list[tuple[str, int]]]:
         """5.3: for every player cash and the full price of everything held, Black Market too."""
-        sheets = []
-        for seat in self.state["seats"]:
-            entries = [("cash", seat["cash"])]
-            for place, where in (("tokens", ""), ("black_market", " on Black Market")):
-                for item in self.items:
-                    held, price = seat[place][item], self.price(item)
-                    if held:
-                        entries.append((f"{held} {item}{where} at {price}", held * price))
-            sheets.append(entries)
-        return sheets
+        prices = {item: self.price(item) for item in self.items}
+        return [
+            [
+                ("cash", seat["cash"]),
+                *(
+                    (f"{item} at {prices[item]}", seat["tokens"][item] * prices[item])
+                    for item in prices
+                ),
+                (
+                    "on Black Market",
+                    sum(seat["black_market"][item] * prices[item] for item in prices),
+                ),
+            ]
+            for seat in self.state["seats"]
+        ]
 
     def scores(self) -> list[int]:
         """5.3: guilders after the final sale; before the end as if it ended now."""

@@ -25,41 +25,6 @@ PRICE, DIVIDEND = EDITION["lanes"]["price"], EDITION["lanes"]["dividend"]
 LAST_COLUMN = len(PRICE) - 1
 TURNS = {3: 17, 4: 12, 5: 9}  # 5.2
 RANDOM_GAMES = 5  # for each number of players
-REACHED = [  # in random games; what is rarer has a position of its own
-    "1.3 stopped at the first column",
-    "1.3 stopped at the last column",
-    "3.1.1 all transactions used",
-    "3.1.2 buy, token 3",
-    "3.1.2 sell, token 2",
-    "3.1.3 bank empty refused",
-    "3.1.3 item order refused",
-    "3.1.3 no debts refused",
-    "3.1.3 sales and purchases in one turn",
-    "3.1.3 sales before purchases refused",
-    "3.1.3 sold and bought refused",
-    "3.1.4 item order refused",
-    "3.1.4 sold at the start of the turn",
-    "3.1.4 sold from Black Market, then buy",
-    "3.1.4 token 3 laid",
-    "3.1.5 a chamber pays once refused",
-    "3.1.5 own shares not needed",
-    "3.1.6 Black Market refused",
-    "3.1.6 Dividend refused",
-    "3.2.2 0 discarded",
-    "3.2.2 3 discarded",
-    "3.2.2 News and Black Market in one turn",
-    "3.2.2 News and Dividend in one turn",
-    "3.2.2 ascending refused",
-    "3.2.2 drawn from the backup deck",
-    "3.2.2 main deck empty",
-    "3.3.1 3 cards act",
-    "3.3.1 News does nothing",
-    "3.3.2 the order matters",
-    "3.3.3 News gone",
-    "3.4.2 main deck empty",
-    "5.2 last card drawn by another seat",
-    "5.2 last card drawn by the last seat",
-]
 
 
 def new_game(players: int = 3, **changes: Any) -> Mercurius:

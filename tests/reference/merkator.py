@@ -52,7 +52,9 @@ class Merkator(Asked):
             "join": self.join,
             "stay": self.stay,
         }
-        self.gained: list[int] = []  # contracts gained in this turn, for the count of clauses only
+        # Remembered for the count of clauses only; no rule asks for them.
+        self.gained: list[int] = []  # contracts gained in this turn
+        self.shown: list[tuple[str, int]] = []  # replacements of cards bought in this turn
 
     # --- what the actions do ---
 
@@ -73,6 +75,8 @@ class Merkator(Asked):
         if self.state["sold"] is not None and card < self.state["sold"]:
             self.clauses["3.5.2 sold in any order"] += 1
         seat["contracts"].remove(card)
+        if [self.contracts[held] for held in seat["contracts"]] == [PEACE]:
+            self.clauses["3.1.2 the Peace counts as held"] += 1
         self.state["discard"] = sorted([*self.state["discard"], card])
         seat["coins"] += self.cards[card][0]
         self.state["sold"] = card
@@ -85,7 +89,12 @@ class Merkator(Asked):
         seat[table] = sorted([*seat[table], card])
         shown.remove(card)
         self.clauses[f"3.1.1 {display} bought"] += 1
-        if not self.state[f"{display}_pile"]:
+        if (table, card) in self.shown:
+            self.clauses["3.1.5 replacement bought too"] += 1
+        if self.state[f"{display}_pile"]:
+            self.shown.append((table, self.state[f"{display}_pile"][0]))
+            self.clauses["3.1.5 replaced"] += 1
+        else:
             self.clauses[f"3.1.5 empty {display} pile"] += 1
         self.show(display, 1)
         if self.solo and display == "building":  # 6
@@ -111,6 +120,8 @@ class Merkator(Asked):
         seat, most = self.seat(), 0 if self.solo else self.limits["coins"]
         if seat["coins"] > most:
             self.clauses["6 coins lost" if self.solo else "3.1.4 coins lost"] += 1
+            if not self.solo and self.is_last_round():
+                self.clauses["4.2 coins lost"] += 1
             seat["coins"] = most
         if len(seat["contracts"]) > self.limits["contracts"]:
             self.clauses["6 not forced" if self.solo else "4.2 not forced"] += 1
@@ -129,7 +140,7 @@ class Merkator(Asked):
         self.clauses["3.2.1 stayed" if stayed else "3.2.1 moved"] += 1
         cost = max(0, -self.times[place])
         if cost:
-            self.clauses["3.2.1 paid"] += 1
+            self.clauses[f"3.2.1 {cost} paid"] += 1
         self.pay(cost)
         self.state["figure"] = place
         taken = 0
@@ -143,6 +154,7 @@ class Merkator(Asked):
             return
         self.clauses[f"3.5.1 {taken} stored unasked"] += 1
         if taken:
+            self.clauses["3.2.2 one into each"] += 1
             self.put_away(ways[0], taken)
         self.arrive()
 
@@ -157,6 +169,9 @@ class Merkator(Asked):
         first, second = self.homes[self.state["figure"]]
         self.seat()["rooms"][first] += number
         self.seat()["rooms"][second] += taken - number
+        self.clauses["1.1 cubes become goods"] += 1
+        if max(self.seat()["rooms"].values()) > MOST_CUBES:
+            self.clauses["1.1 more in a room than on a place"] += 1
 
     def store(self, number: str) -> None:
         """3.2.2: the cubes go into their rooms."""
@@ -174,6 +189,9 @@ class Merkator(Asked):
                 self.clauses["1.1 a place is full"] += 1
             else:
                 self.state["cubes"][place] += 1
+        if self.is_major():
+            self.clauses["3.2.7 the place visited is not refilled"] += 1
+        self.clauses["3.2.7 in order"] += 1
         self.receive_time()
 
     def take_bonus(self, number: int, clause: str) -> None:
@@ -193,7 +211,10 @@ class Merkator(Asked):
         self.clauses["3.2.4 from a minor place"] += 1
         table = self.edition["places"]["destinations"]
         threshold = next(least for place, _, _, least in table if place == figure)
-        return [place for place in major_places(self.edition) if cubes[place] >= threshold]
+        enough = [place for place in major_places(self.edition) if cubes[place] >= threshold]
+        self.clauses["3.2.4 enough cubes"] += len(enough)
+        self.clauses["3.2.4 too few cubes"] += len(cubes) - len(enough)
+        return enough
 
     def front_row(self) -> int | None:
         """3.2.5: the first row in which markers lie."""
@@ -210,18 +231,22 @@ class Merkator(Asked):
             self.begin_fulfilling()
             return
         turned = None
-        for _ in range(due):
+        for number in range(due):
             front = self.front_row()
             if front is None:
-                self.clauses["3.2.5 fewer markers"] += 1
+                self.clauses[f"3.2.5 {number} of {due} left"] += 1
                 break
             row = self.state["chart"][front]
             marker, lay_open = row.pop(0), self.close(front)
+            if turned is not None:
+                self.clauses["3.2.6 last of a row and first of the next"] += 1
             self.seat()["time"] += 1
             self.clauses["3.2.5 time"] += 1
             if not row:
                 turned = marker
                 self.see(marker, lay_open)
+                if lay_open and len(marker) == 1 and self.front_row() is not None:
+                    self.clauses["3.2.6 counts again, alternative included"] += 1
         if due and self.front_row() is None:  # 4.1
             self.call_end("4.1 empty chart")
         if turned is None:
@@ -270,7 +295,7 @@ class Merkator(Asked):
         self.see(marker, front in self.state["face_up"])
         self.state["face_up"] = sorted({*self.state["face_up"], front})
         self.state["marker"] = None
-        self.clauses["3.2.6 next turned"] += 1
+        self.clauses[f"3.2.6 next turned, a {'double' if len(marker) > 1 else 'single'}"] += 1
         self.begin_losing(marker)
 
     def begin_losing(self, marker: str) -> None:
@@ -284,6 +309,8 @@ class Merkator(Asked):
             self.state["current_player"] = player
             left = min(letters, self.held(column))
             self.clauses[f"3.2.6 {left} of {letters} lost"] += 1
+            if any(self.seat()["tile"][self.colour[good]] for good in self.columns[column]):
+                self.clauses["3.2.6 the supply tile is safe"] += 1
             self.state["loss"] = {"column": column, "left": left, "last": None}
             if self.ask_loss():
                 return
@@ -293,11 +320,14 @@ class Merkator(Asked):
 
     def ask_loss(self) -> bool:
         """3.5.1: give up what has one possible outcome; whether a choice remains to be asked."""
+        unasked = False
         while self.state["loss"]["left"]:
             possible = [good for good in self.goods if self.why_not_lose(good) is None]
             if len(possible) > 1:
+                self.clauses["3.5.1 loss unasked before a choice"] += unasked
                 self.state["phase"] = "losing"
                 return True
+            unasked = True
             self.clauses["3.5.1 loss unasked"] += 1
             self.give_up(possible[0])
         return False
@@ -313,7 +343,8 @@ class Merkator(Asked):
         loss, n = self.state["loss"], self.state["players"]
         letters = loss["left"] + (loss["last"] is not None)  # who is asked loses for every letter
         self.give_up(good)
-        self.clauses["3.2.6 chosen"] += 1
+        others = self.state["current_player"] != self.state["active_player"]
+        self.clauses["3.2.6 chosen by another player" if others else "3.2.6 chosen"] += 1
         if not self.ask_loss():
             step = (self.state["current_player"] - self.state["active_player"]) % n
             self.lose_from(step + 1, loss["column"], letters)
@@ -330,6 +361,8 @@ class Merkator(Asked):
         if card in self.gained:
             self.clauses["3.3.1 fulfilled in the turn it was gained"] += 1
         missing = self.missing(card)
+        if missing:
+            self.clauses["3.3.5 goods missing"] += 1
         for good, need in self.cards[card][2].items():
             rooms[good] -= min(need, rooms[good])
         joining = self.state["current_player"] != self.state["active_player"]
@@ -341,13 +374,15 @@ class Merkator(Asked):
 
     def go_on_exchanging(self) -> None:
         """3.5.1: exchange what has one possible outcome; after the last the contract is done."""
-        exchange = self.state["exchange"]
+        exchange, unasked = self.state["exchange"], False
         while exchange["missing"]:
             sources = [*self.goods, TIME]
             possible = [what for what in sources if self.why_not_exchange(what) is None]
             if len(possible) > 1:
+                self.clauses["3.5.1 exchange unasked before a choice"] += unasked
                 self.state["phase"] = "exchanging"
                 return
+            unasked = True
             self.clauses["3.5.1 exchange unasked"] += 1
             self.give_four(possible[0])
         self.state["exchange"] = None
@@ -382,10 +417,15 @@ class Merkator(Asked):
                 self.seat()["contracts"] = sorted([*self.seat()["contracts"], card])
                 self.gained.append(card)
                 self.clauses["3.3.1 gained" if other > value else "3.3.2 gained below"] += 1
+                if value == values[-2] and other < values[-1]:
+                    self.clauses["3.3.2 gained below, no Peace left"] += 1
                 if self.contracts[card] == PEACE:
-                    self.call_end("4.1 the Peace")
+                    self.clauses["3.3.1 the Peace earned"] += 1
+                    joining = self.state["current_player"] != self.state["active_player"]
+                    self.call_end("4.1 the Peace, joining" if joining else "4.1 the Peace")
                 return
-        self.clauses["3.3.2 nothing taken"] += 1
+        which = "the lowest value" if value == values[0] else "all empty"
+        self.clauses[f"3.3.2 nothing taken, {which}"] += 1
 
     def unload(self, good: str) -> None:
         """3.3.4: a cube of the supply tile becomes one of its goods."""
@@ -393,6 +433,9 @@ class Merkator(Asked):
         self.seat()["rooms"][good] += 1
         self.state["unloaded"] = good
         self.clauses["3.3.4 unloaded"] += 1
+        named = [self.cards[card][1] for card in self.seat()["contracts"]]
+        if self.state["figure"] not in named:
+            self.clauses["3.3.5 unloaded without a contract for the place"] += 1
 
     def end_fulfilling(self, _: str) -> None:
         """3.4.1: who has finished makes way for the next to be asked."""
@@ -424,6 +467,10 @@ class Merkator(Asked):
         self.seat()["time"] -= self.fare()
         self.state["seats"][self.state["active_player"]]["time"] += self.fare()
         self.clauses["3.4.1 joined " + self.kinds[self.state["figure"]]] += 1
+        if not any(
+            self.cards[card][1] == self.state["figure"] for card in self.seat()["contracts"]
+        ):
+            self.clauses["3.4.1 joined without a contract"] += 1
         self.take_bonus(self.limits["bonus_companion"], "3.4.1 bonus")
         self.begin_fulfilling()
 
@@ -452,11 +499,14 @@ class Merkator(Asked):
             "4.3 turn limit": turn + 1 == n * self.edition["setup"]["turn_limit"],
             "6 end": self.solo and self.is_last_round(),
         }
+        if stops["4.3 turn limit"] and self.state["last_turn"] not in (None, turn):
+            self.clauses["4.3 among the last turns"] += 1
         if any(stops.values()):
             self.clauses.update(cause for cause, stop in stops.items() if stop)
             self.end_game()
             return
-        self.gained = []
+        self.gained, self.shown = [], []
+        self.clauses["2.6 the next seat" if n > 1 else "6 the next turn"] += 1
         self.state["turn"] += 1
         self.state["active_player"] = self.state["current_player"] = self.state["turn"] % n
         self.state["phase"] = "investing"
@@ -465,11 +515,9 @@ class Merkator(Asked):
         """4: the game is over and scored as it stands."""
         self.state["active_player"] = self.state["current_player"] = None
         self.state["phase"] = "end"
-        scores, results = self.scores(), self.results()
-        if len(set(results)) < len(results):
-            self.clauses["5.2 place shared"] += 1
-        if len(set(scores)) < len(set(results)):
-            self.clauses["5.2 tie broken"] += 1
+        self.clauses.update(merkator_score.parts_shown(self.edition, self.state))
+        for how in common.deciders(self.results(), ("points", "coins", "time")):
+            self.clauses[f"5.2 {how}"] += 1
 
     # --- 5 scoring ---
 

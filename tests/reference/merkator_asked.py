@@ -30,8 +30,9 @@ from .merkator_cards import (
 class Asked:
     """A position: a state dict and the question which actions are legal; nothing changes here.
 
-    `clauses` counts the clauses at work: what happened is counted when it happens, what a clause
-    forbids is counted (as `... refused`) each time `legal_actions` leaves an action out for it.
+    `clauses` counts the clauses at work, each with the part of it that acts: what happened is
+    counted when it happens, what a clause forbids is counted (as `... refused`) each time
+    `legal_actions` leaves an action out for it.
     """
 
     def __init__(
@@ -89,10 +90,14 @@ class Asked:
             for spot in range(len(row)):
                 if spot > 0 or number not in seen["face_up"]:
                     row[spot] = None
+                    self.clauses["2.7 markers hidden"] += 1
+                else:
+                    self.clauses["2.7 face-up marker seen"] += 1
         for key in ("bonus_pile", "building_pile", "arrivals"):
             seen[key] = len(seen[key])
         for value, stack in seen["stacks"].items():
             seen["stacks"][value] = {"top": stack[0] if stack else None, "cards": len(stack)}
+            self.clauses[f"2.7 {'top of a stack' if stack else 'empty stack'} seen"] += 1
         return seen
 
     def is_terminal(self) -> bool:
@@ -125,6 +130,8 @@ class Asked:
                 legal.append(text)
             elif refusal[0]:
                 self.clauses[f"{refusal[0]} refused"] += 1
+        if legal in (["end investing"], ["end fulfilling"]):
+            self.clauses[f"3.5.1 {legal[0]} asked, though alone"] += 1
         return legal
 
     def canonical(self, text: str) -> str:
@@ -155,6 +162,8 @@ class Asked:
             return "3.1.2 the last contract", "the last contract is never sold"
         sold = self.state["sold"]
         if sold is not None and card < sold and not self.must_sell():
+            if len(held) > self.limits["contracts"]:
+                return "4.2 sales order", "after a sale only a later contract may be sold"
             return "3.5.2 sales order", "after a sale only a later contract may be sold"
         return None
 
@@ -206,7 +215,9 @@ class Asked:
         if self.cards[card][1] != self.state["figure"]:
             return "3.3.1 place", "the contract does not name the place"
         if card in self.state["done"]:
-            return "3.3.1 once a turn", "the contract was fulfilled in this turn"
+            joining = self.state["current_player"] != self.state["active_player"]
+            clause = "3.4.1 once a turn" if joining else "3.3.1 once a turn"
+            return clause, "the contract was fulfilled in this turn"
         if self.missing(card) > self.exchanges(card):
             return "3.3.5 too much missing", "more goods are missing than can be exchanged"
         return None

@@ -21,6 +21,17 @@ MOST_CUBES = 40  # 1.1: no more cubes lie on a place; rules.md sets it, not the 
 PEACE, TIME = "peace", "time"  # the text of the Peace of Westphalia; markers in an exchange
 
 
+SET_UP = [  # the clauses that every start position shows
+    "2.1 a cube on every major place",
+    "2.1 the figure nowhere",
+    "2.3 supply tile",
+    "2.4 contracts, stacks, discard",
+    "2.4 the Peace",
+    "2.5 bonus cards and buildings",
+    "2.6 seat 0 starts",
+]
+
+
 # --- the edition -------------------------------------------------------------------------------
 
 
@@ -207,9 +218,15 @@ def deal(
     contracts: Mapping[int, Sequence[int]],
     bonus: Sequence[int],
     buildings: Sequence[int],
+    clauses: Counter[str] | None = None,
 ) -> State:
-    """2: the start position from shuffled piles: markers, contracts of each value, cards."""
+    """2: the start position from shuffled piles: markers, contracts of each value, cards.
+
+    `clauses` counts the clauses at work.
+    """
     setup = edition["setup"]
+    clauses = Counter() if clauses is None else clauses
+    clauses.update(SET_UP)
     if players not in edition["edition"]["players"]:
         raise ValueError(f"players: {players} cannot play this edition")
     whole = piles(edition, players)
@@ -220,6 +237,7 @@ def deal(
     if {value: sorted(pile) for value, pile in contracts.items()} != whole["contracts"]:
         raise ValueError("contracts: every card must occur exactly once, under its value")
     solo = players == 1
+    clauses.update(["6 set-up"] if solo else ["2.2 the chart", "2.6 time of the last, of others"])
     stacks = {value: list(contracts[value]) for value in contract_values(edition)}
     hands = deal_contracts(stacks, setup["contracts"], players)
     discard = sorted(stacks.pop(min(stacks)))  # 2.4
@@ -302,3 +320,24 @@ def deal_bonus(
                 dearness[price] += 1
                 rest.remove(card)
     return [sorted(hand) for hand in hands], rest
+
+
+def piles_of(edition: Edition, state: State) -> Piles:
+    """2: shuffled piles that lead to this start position: what `deal` wants."""
+    seats, values = state["seats"], contract_values(edition)
+    chart = [marker for row in state["chart"] for marker in row]
+    rest = Counter(markers(edition)) - Counter(chart) if chart else Counter()
+    held = [card for seat in seats for card in seat["contracts"]]
+    cards = [*held, *(card for stack in state["stacks"].values() for card in stack)]
+    cards += state["discard"] + state["arrivals"]
+    return {
+        "markers": [*chart, *rest.elements()],
+        "contracts": {
+            value: [card for card in cards if contracts(edition)[card][0] == value]
+            for value in values
+        },
+        "bonus": [card for seat in seats for card in seat["bonus"]]
+        + state["bonus_display"]
+        + state["bonus_pile"],
+        "buildings": state["building_display"] + state["building_pile"],
+    }

@@ -18,31 +18,6 @@ GOODS, PLACES = cards.goods(EDITION), cards.places(EDITION)
 CONTRACTS, BONUS = cards.contract_texts(EDITION), cards.bonus_texts(EDITION)
 BUILDINGS, VALUES = cards.building_texts(EDITION), cards.contract_values(EDITION)
 PEACE = CONTRACTS.index("peace")
-REACHED = """
-3.1.1 sold, bonus bought, building bought, price refused
-3.1.2 the last contract refused
-3.1.3 sold down, too many contracts refused
-3.1.4 coins lost
-3.1.5 empty bonus pile
-3.2.1 moved, stayed, paid, cost refused
-3.2.2 one stored, several stored, one into each refused
-3.2.3 bonus
-3.2.4 from a major place, from a minor place
-3.2.5 time, fewer markers
-3.2.6 single, double, last row, next turned, kept, face-up marker taken, counts again
-3.2.6 chosen, 0 of 1 lost, 1 of 1 lost, 1 of 2 lost, 2 of 2 lost
-3.3.1 fulfilled, gained, fulfilled in the turn it was gained, place refused, once a turn refused
-3.3.3 goods given, time given, chosen
-3.3.4 unloaded
-3.3.5 too much missing refused
-3.4.1 joined major, joined minor, bonus, stayed, fulfilled
-3.5.1 0 stored unasked, 2 stored unasked, loss unasked, exchange unasked, cannot join
-3.5.2 sales order refused, unloading order refused, loss order refused, exchange order refused
-4.1 empty chart, the Peace, called before, end
-4.2 not forced
-4.3 turn limit
-6 time as due, fewer in the box, coins lost, bonus cards changed, contract arrived, not forced, end
-"""  # in random games; what is rarer has a position of its own
 
 
 def edition_with(base: dict[str, Any] = EDITION, **tables: dict[str, Any]) -> dict[str, Any]:

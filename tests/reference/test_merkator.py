@@ -337,7 +337,7 @@ def test_3_2_5_time_comes_from_the_chart_row_by_row() -> None:
     game.state |= {"chart": [[], [], ["C"]]}
     visit(game, "hamburg", "store 0")
     assert (time(game), game.state["chart"]) == ([2, 2], [[], [], []])  # fewer lie there
-    assert game.clauses["3.2.5 fewer markers"] == 1
+    assert game.clauses["3.2.5 1 of 2 left"] == 1
 
 
 def test_3_2_6_the_last_marker_of_a_row_costs_every_player_goods() -> None:

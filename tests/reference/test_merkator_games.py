@@ -19,7 +19,6 @@ from .merkator_scenes import (
     GOODS,
     PEACE,
     PUBLISHED,
-    REACHED,
     apply,
     asked,
     clear,
@@ -191,7 +190,7 @@ def test_8_building_effects(
     give(game, 0, **goods)
     give(game, 1, time=3, iron=3)  # the best of the others in everything
     hold(game, 1, "denmark4", "bohemia4", *BONUS[8:11])
-    assert dict(game.sheet()[0])[f"building {building}"] == points
+    assert dict(game.sheet()[0])[building] == points
 
 
 def test_8_every_effect_has_a_case() -> None:
@@ -272,10 +271,10 @@ def shuffled(edition: dict[str, Any], players: int, rng: random.Random) -> dict[
     return order
 
 
-def random_game(edition: dict[str, Any], seed: int, players: int, clauses: Counter[str]) -> None:
+def random_game(edition: dict[str, Any], seed: int, players: int) -> None:
     """Play a whole random game, checking what holds in it."""
     rng = random.Random(seed)
-    game = Merkator(edition, deal(edition, players, **shuffled(edition, players, rng)), clauses)
+    game = Merkator(edition, deal(edition, players, **shuffled(edition, players, rng)))
     start = game.state
     markers = sum(time(game)) + sum(map(len, start["chart"])) + (start["box"] or 0)
     while not game.is_terminal():
@@ -304,8 +303,7 @@ def random_game(edition: dict[str, Any], seed: int, players: int, clauses: Count
     assert sum(game.returns()) == pytest.approx(0)
 
 
-def test_random_games_keep_the_rules_and_reach_every_clause() -> None:
-    clauses: Counter[str] = Counter()
+def test_random_games_keep_the_rules() -> None:
     tight = {"exchange": 1, "coins": 6, "contracts": 4}  # of the limits
     low = {"cards": [card for card in EDITION["contracts"]["cards"] if card[0] <= 4]}
     cheap = {"cards": [[card[0], 4, *card[2:]] for card in EDITION["buildings"]["cards"]]}
@@ -320,9 +318,4 @@ def test_random_games_keep_the_rules_and_reach_every_clause() -> None:
     for edition, players, seeds in games:
         for number in players:
             for seed in range(seeds):
-                random_game(edition, seed, number, clauses)
-    missed = []
-    for line in REACHED.split("\n")[1:-1]:
-        number, _, kinds = line.partition(" ")
-        missed += [f"{number} {k}" for k in kinds.split(", ") if not clauses[f"{number} {k}"]]
-    assert missed == []
+                random_game(edition, seed, number)

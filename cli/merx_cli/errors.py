@@ -11,6 +11,7 @@
 
 import os
 import re
+import shlex
 import sys
 import traceback
 
@@ -18,6 +19,7 @@ import typer
 
 from merx_cli.output import printable
 
+FINDINGS = 1
 USAGE = 2
 ENGINE = 3
 INTERRUPTED = 130
@@ -60,6 +62,9 @@ def from_engine(error: Exception) -> CliError:
     """Take over one of merx's own errors."""
     # A cause is an exception in a bot's own code.
     where = "MERX_DEBUG=1 shows where" if error.__cause__ is not None else None
+    bot = getattr(error, "bot", None) or ""
+    if bot.startswith("exec:"):
+        where = f"`merx bots check {shlex.quote(bot)}` tries it"
     return _with_suggestion(one_line(str(error)), where)
 
 

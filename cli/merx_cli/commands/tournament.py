@@ -4,7 +4,19 @@ from typing import Annotated
 
 import typer
 
-from merx_cli.options import AsJson, BotSpecs, Edition, Force, GameName, Players, Seed
+from merx_cli.options import (
+    AsJson,
+    BotLog,
+    BotSpecs,
+    Edition,
+    Force,
+    GameName,
+    GameTime,
+    MoveTime,
+    Players,
+    Seed,
+    StartTime,
+)
 
 _MOST_THREADS = 256
 
@@ -29,6 +41,10 @@ def tournament(
         ),
     ] = None,
     edition: Edition = "standard",
+    move_time: MoveTime = 10.0,
+    game_time: GameTime = 300.0,
+    start_time: StartTime = 30.0,
+    bot_log: BotLog = True,
     out: Annotated[
         str | None, typer.Option("--out", "-o", metavar="FILE", help="Write the records here.")
     ] = None,
@@ -40,6 +56,7 @@ def tournament(
 
     import merx
     from merx_cli.errors import CliError
+    from merx_cli.programs.protocol import Limits
     from merx_cli.roster import Roster
     from merx_cli.tournament.run import Plan, run
 
@@ -47,11 +64,14 @@ def tournament(
         raise CliError(
             "a tournament needs bots", "--bot greedy --bot random; `merx bots` lists them"
         )
-    plan = Plan(
-        game=merx.load_game(game, players, edition),
-        roster=Roster(bot),
-        games=games,
-        seed=seed,
-        threads=threads or min(_MOST_THREADS, os.cpu_count() or 1),
-    )
-    run(plan, out, force=force, as_json=as_json)
+    setup = merx.load_game(game, players, edition)
+    limits = Limits(move_time, game_time, start_time)
+    with Roster(bot, limits, show_log=bot_log) as roster:
+        plan = Plan(
+            game=setup,
+            roster=roster,
+            games=games,
+            seed=seed,
+            threads=threads or min(_MOST_THREADS, os.cpu_count() or 1),
+        )
+        run(plan, out, force=force, as_json=as_json)

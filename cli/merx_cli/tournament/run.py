@@ -79,8 +79,10 @@ def _mention_limits(plan: Plan) -> None:
             f"note: {plan.games:,} is no multiple of {round_of:,}, "
             "so some bots sit in some seats more often than others"
         )
-    if plan.roster.in_python and plan.threads > 1:
-        say("note: with a bot in Python the games are played one by one, on one thread")
+    if not plan.roster.built_in and plan.threads > 1:
+        say(
+            "note: with a bot in Python or a program the games are played one by one, on one thread"
+        )
 
 
 def _mention_pace(games: int, seconds: float) -> None:

@@ -60,11 +60,12 @@ def report(error: BaseException) -> int:
 
 def from_engine(error: Exception) -> CliError:
     """Take over one of merx's own errors."""
+    from merx import BotFailure
+
     # A cause is an exception in a bot's own code.
     where = "MERX_DEBUG=1 shows where" if error.__cause__ is not None else None
-    bot = getattr(error, "bot", None) or ""
-    if bot.startswith("exec:"):
-        where = f"`merx bots check {shlex.quote(bot)}` tries it"
+    if isinstance(error, BotFailure) and error.bot is not None and error.bot.startswith("exec:"):
+        where = f"`merx bots check {shlex.quote(error.bot)}` tries it"
     return _with_suggestion(one_line(str(error)), where)
 
 

@@ -4,10 +4,10 @@ import typer
 
 import merx
 from merx_cli.errors import CliError
+from merx_cli.limits import Limits
 from merx_cli.narration import headline, result, tell
 from merx_cli.output import say
 from merx_cli.person import Left, Person, Table, Watched
-from merx_cli.programs.protocol import Limits
 from merx_cli.roster import Bot, Roster, play
 
 _FILLER = "random"

@@ -9,9 +9,10 @@ from typing import Any, Protocol, Self
 import merx
 from merx_cli.errors import CliError
 from merx_cli.home import Home, in_words, is_file
+from merx_cli.limits import Limits
 from merx_cli.programs.pool import PREFIX as PROGRAM
 from merx_cli.programs.pool import Pool, ProgramBot
-from merx_cli.programs.protocol import Limits, bot_seed
+from merx_cli.programs.protocol import bot_seed
 
 PYTHON = "py:"
 
@@ -56,7 +57,7 @@ class Roster:
         self._homes: dict[Path, Home] = {}
         self.programs = Pool(limits or Limits(), show_log=show_log)
         with ExitStack() as stack:
-            stack.push(self.programs)
+            stack.enter_context(self.programs)
             self.specs = tuple(self._read(spec) for spec in specs)
             stack.pop_all()
 

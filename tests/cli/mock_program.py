@@ -125,3 +125,7 @@ for line in sys.stdin:
             sys.exit(7)
         case "quit":
             sys.exit(0)
+        case "new_game" | "end":
+            pass
+        case unknown if what == "strange":
+            raise KeyError(unknown)

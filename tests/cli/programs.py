@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 import merx
-from merx_cli.programs.protocol import Limits
+from merx_cli.limits import Limits
 from merx_cli.roster import Roster, play
 
 MOCK = Path(__file__).with_name("mock_program.py")

@@ -1,5 +1,6 @@
 """Programs as bots: what is said of each that goes wrong, and that nothing of it is left."""
 
+import os
 import pickle
 import re
 import time
@@ -8,7 +9,7 @@ import pytest
 
 import merx
 from merx_cli.errors import CliError
-from merx_cli.programs.protocol import Limits
+from merx_cli.limits import Limits
 from merx_cli.roster import Roster
 from tests.cli.programs import QUICK, play_against, processes, spec_of
 
@@ -144,6 +145,14 @@ def test_a_program_that_failed_is_replaced_in_the_next_game(marker):
             ):
                 merx.play_game(game, bots, seed)
             assert raised.value.verdict == "illegal_action"
+
+
+def test_failures_use_up_no_file_descriptors(marker):
+    before = len(os.listdir("/proc/self/fd"))
+    for what in ("illegal", "crash", "close_stdout", "endless", "two_lines"):
+        with pytest.raises(merx.BotFailure):
+            play_against(spec_of(what, marker, at=1))
+    assert len(os.listdir("/proc/self/fd")) == before
 
 
 def test_a_program_that_ends_between_games_has_crashed(marker):

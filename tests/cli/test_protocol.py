@@ -5,8 +5,9 @@ import json
 import pytest
 
 import merx
+from merx_cli.limits import Limits
 from merx_cli.programs import protocol
-from merx_cli.programs.protocol import Limits, NoMessage, bot_seed
+from merx_cli.programs.protocol import NoMessage, bot_seed
 
 
 @pytest.fixture(params=["mercurius", "celtic", "merkator"])

@@ -9,10 +9,10 @@ from typing import Any
 import merx
 from merx_cli.checking.report import Finding, Report, Tried
 from merx_cli.errors import CliError
+from merx_cli.limits import Limits
 from merx_cli.programs import protocol
 from merx_cli.programs.pool import ProgramBot
 from merx_cli.programs.program import SECONDS_TO_QUIT
-from merx_cli.programs.protocol import Limits
 from merx_cli.progress import progress
 from merx_cli.roster import Bot, Roster, play
 
@@ -35,7 +35,7 @@ class Trial:
         return text + (", after a message of an unknown type" if self.strange else "")
 
 
-class Watched:
+class Examined:
     """A bot whose answers are timed and kept."""
 
     def __init__(self, bot: Bot, trial: Trial, tried: Tried) -> None:
@@ -138,12 +138,12 @@ def _try_once(trial: Trial, roster: Roster, tried: Tried, report: Report) -> lis
     """Play one game and return what the bot chose; `None` if it failed, which is reported."""
     specs = [_OPPONENT] * trial.game.players
     specs[trial.seat] = report.spec
-    bot: Watched | None = None
+    bot: Examined | None = None
     try:
         with roster.seated(specs, trial.seed) as bots:
             if isinstance(program := bots[trial.seat], ProgramBot):
                 report.name = program.program.hello.name
-            bots[trial.seat] = bot = Watched(bots[trial.seat], trial, tried)
+            bots[trial.seat] = bot = Examined(bots[trial.seat], trial, tried)
             play(trial.game, bots, trial.seed)
     except merx.BotFailure as failure:
         sent = bot.sent if bot else None

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from merx_cli.limits import GAME_TIME, MOVE_TIME, START_TIME, Limits
 from merx_cli.options import AsJson, GameTime, MoveTime, Seed, StartTime
 
 bots = typer.Typer(
@@ -65,9 +66,9 @@ def check(
         typer.Option("--games", "-n", metavar="N", min=1, max=1000, help="Games to play of each."),
     ] = 3,
     seed: Seed = 0,
-    move_time: MoveTime = 10.0,
-    game_time: GameTime = 300.0,
-    start_time: StartTime = 30.0,
+    move_time: MoveTime = MOVE_TIME,
+    game_time: GameTime = GAME_TIME,
+    start_time: StartTime = START_TIME,
     strict: Annotated[
         bool, typer.Option("--strict", help="Exit with 1 if there are findings.")
     ] = False,
@@ -78,7 +79,6 @@ def check(
     from merx_cli.checking.trials import check as try_bot
     from merx_cli.errors import FINDINGS
     from merx_cli.output import print_json
-    from merx_cli.programs.protocol import Limits
 
     names = [merx.load_game(name).name for name in game or [known.name for known in merx.games()]]
     limits = Limits(move_time, game_time, start_time)

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from merx_cli.limits import GAME_TIME, MOVE_TIME, START_TIME, Limits
 from merx_cli.options import (
     AsJson,
     BotLog,
@@ -31,9 +32,9 @@ def play(
         typer.Option("--human", metavar="P", min=0, help="The seat that you play, from 0."),
     ] = None,
     edition: Edition = "standard",
-    move_time: MoveTime = 10.0,
-    game_time: GameTime = 300.0,
-    start_time: StartTime = 30.0,
+    move_time: MoveTime = MOVE_TIME,
+    game_time: GameTime = GAME_TIME,
+    start_time: StartTime = START_TIME,
     bot_log: BotLog = True,
     record: Annotated[
         str | None, typer.Option("--record", metavar="FILE", help="Write the record here.")
@@ -48,7 +49,6 @@ def play(
     import merx
     from merx_cli.match import fill_seats, play_bots, play_with_person
     from merx_cli.output import print_json_text, say
-    from merx_cli.programs.protocol import Limits
     from merx_cli.recordfile import RecordFile
 
     setup = merx.load_game(game, players, edition)

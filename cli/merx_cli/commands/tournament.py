@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from merx_cli.limits import GAME_TIME, MOVE_TIME, START_TIME, Limits
 from merx_cli.options import (
     AsJson,
     BotLog,
@@ -41,9 +42,9 @@ def tournament(
         ),
     ] = None,
     edition: Edition = "standard",
-    move_time: MoveTime = 10.0,
-    game_time: GameTime = 300.0,
-    start_time: StartTime = 30.0,
+    move_time: MoveTime = MOVE_TIME,
+    game_time: GameTime = GAME_TIME,
+    start_time: StartTime = START_TIME,
     bot_log: BotLog = True,
     out: Annotated[
         str | None, typer.Option("--out", "-o", metavar="FILE", help="Write the records here.")
@@ -56,7 +57,6 @@ def tournament(
 
     import merx
     from merx_cli.errors import CliError
-    from merx_cli.programs.protocol import Limits
     from merx_cli.roster import Roster
     from merx_cli.tournament.run import Plan, run
 

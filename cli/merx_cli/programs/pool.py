@@ -10,10 +10,10 @@ from typing import Self
 import merx
 from merx import BotFailure
 from merx_cli.errors import CliError
+from merx_cli.limits import Limits
 from merx_cli.programs import protocol
 from merx_cli.programs.process import Ending
 from merx_cli.programs.program import Program
-from merx_cli.programs.protocol import Limits
 
 PREFIX = "exec:"
 

@@ -7,11 +7,12 @@ from typing import Any, TypeVar
 
 import merx
 from merx_cli.errors import from_engine
+from merx_cli.limits import Limits
 from merx_cli.moves import read_action
 from merx_cli.output import say
 from merx_cli.programs import protocol
 from merx_cli.programs.process import Ending, Process
-from merx_cli.programs.protocol import Limits, NoMessage
+from merx_cli.programs.protocol import NoMessage
 from merx_cli.programs.words import shown
 
 SECONDS_TO_QUIT = 1.0

@@ -12,22 +12,11 @@ from hashlib import sha256
 from typing import Any
 
 import merx
+from merx_cli.limits import Limits
 
 PROTOCOL = "merx-bot/1"
 
 _LONGEST_NAME = 100
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How long a program may take, in seconds."""
-
-    move: float = 10.0
-    """For one answer."""
-    game: float = 300.0
-    """For all answers of a game."""
-    start: float = 30.0
-    """To answer the first message, after it was started."""
 
 
 @dataclass(frozen=True, slots=True)

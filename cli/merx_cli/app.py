@@ -18,7 +18,8 @@ from merx_cli.options import require_command
 app = typer.Typer(
     name="merx",
     help="Play trading board games, and let bots play them: rules, tournaments, replays.",
-    epilog="Exit codes: 0 done, 2 usage or bad input, 3 an error in merx, 130 interrupted.",
+    epilog="Exit codes: 0 done, 1 findings under --strict, 2 usage or bad input, "
+    "3 an error in merx, 130 interrupted.",
     invoke_without_command=True,
     add_completion=False,
     rich_markup_mode=None,
@@ -49,6 +50,7 @@ def merx(
     require_command(context)
 
 
-for command in (games, rules, play, tournament, replay, perft, bench, bots):
+for command in (games, rules, play, tournament, replay, perft, bench):
     app.command()(command)
-app.add_typer(edition)
+for group in (bots, edition):
+    app.add_typer(group)

@@ -11,6 +11,7 @@
 
 import os
 import re
+import shlex
 import sys
 import traceback
 
@@ -18,6 +19,7 @@ import typer
 
 from merx_cli.output import printable
 
+FINDINGS = 1
 USAGE = 2
 ENGINE = 3
 INTERRUPTED = 130
@@ -58,8 +60,12 @@ def report(error: BaseException) -> int:
 
 def from_engine(error: Exception) -> CliError:
     """Take over one of merx's own errors."""
+    from merx import BotFailure
+
     # A cause is an exception in a bot's own code.
     where = "MERX_DEBUG=1 shows where" if error.__cause__ is not None else None
+    if isinstance(error, BotFailure) and error.bot is not None and error.bot.startswith("exec:"):
+        where = f"`merx bots check {shlex.quote(error.bot)}` tries it"
     return _with_suggestion(one_line(str(error)), where)
 
 

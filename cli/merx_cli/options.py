@@ -25,8 +25,34 @@ BotSpecs = Annotated[
         "--bot",
         "-b",
         metavar="BOT",
-        help="A bot: NAME, NAME:KEY=VALUE,... or py:FILE.py:CLASS; once for each.",
+        help="A bot: NAME, NAME:KEY=VALUE,..., py:FILE.py:CLASS or exec:COMMAND; once for each.",
     ),
+]
+_A_DAY = 86_400.0
+MoveTime = Annotated[
+    float,
+    typer.Option(
+        "--move-time", metavar="SECONDS", min=0.01, max=_A_DAY, help="For a program's answer."
+    ),
+]
+GameTime = Annotated[
+    float,
+    typer.Option(
+        "--game-time",
+        metavar="SECONDS",
+        min=0.01,
+        max=_A_DAY,
+        help="For all answers of a program in a game.",
+    ),
+]
+StartTime = Annotated[
+    float,
+    typer.Option(
+        "--start-time", metavar="SECONDS", min=0.01, max=_A_DAY, help="For a program to start."
+    ),
+]
+BotLog = Annotated[
+    bool, typer.Option("--bot-log/--no-bot-log", help="Pass on what programs write to stderr.")
 ]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite the file if there is one.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]

@@ -8,6 +8,7 @@ from typing import Any
 
 from merx import Game, MerxError, Observation
 from merx_cli.errors import from_engine
+from merx_cli.moves import read_action
 from merx_cli.narration import Narrator
 from merx_cli.output import say
 from merx_cli.roster import Bot
@@ -157,15 +158,11 @@ def _understand(entry: str, observation: Observation) -> int | None:
         say(f"There is no move {entry}, they are numbered from 1 to {len(legal)}.")
         return None
     try:
-        action = observation.string_to_action(entry)
-        if action not in legal:
-            # Own moves depend on nothing hidden, so any position of this view knows why.
-            observation.sample_state(0).apply_action(action)
+        return read_action(entry, observation)
     except MerxError as error:
         reason = from_engine(error)
         say(f"{reason.message}; {reason.hint}" if reason.hint else reason.message)
         return None
-    return action
 
 
 def _in_columns(texts: Sequence[str]) -> str:

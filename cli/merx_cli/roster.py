@@ -1,14 +1,18 @@
-"""The bots of a run: built-in ones by their specs, and classes in Python files."""
+"""The bots of a run: built-in ones by their specs, classes in Python files, and programs."""
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 import merx
 from merx_cli.errors import CliError
 from merx_cli.home import Home, in_words, is_file
+from merx_cli.limits import Limits
+from merx_cli.programs.pool import PREFIX as PROGRAM
+from merx_cli.programs.pool import Pool, ProgramBot
+from merx_cli.programs.protocol import bot_seed
 
 PYTHON = "py:"
 
@@ -36,27 +40,56 @@ class PythonBot:
 
 
 class Roster:
-    """The bots that specs name. Specs are checked, and Python files loaded, at the start."""
+    """The bots that specs name. Specs are checked, Python files loaded, and programs started once.
+
+    Programs run until the block ends, which kills them if it ends with an error.
+    """
 
     specs: tuple[str, ...]
     """One canonical spec for each that was given."""
+    programs: Pool
 
-    def __init__(self, specs: Iterable[str]) -> None:
+    def __init__(
+        self, specs: Iterable[str], limits: Limits | None = None, *, show_log: bool = True
+    ) -> None:
+        """Read the specs. `limits` hold for programs, whose stderr is passed on or dropped."""
         self._factories: dict[str, Callable[[], PythonBot]] = {}
         self._homes: dict[Path, Home] = {}
-        self.specs = tuple(self._read(spec) for spec in specs)
+        self.programs = Pool(limits or Limits(), show_log=show_log)
+        with ExitStack() as stack:
+            stack.enter_context(self.programs)
+            self.specs = tuple(self._read(spec) for spec in specs)
+            stack.pop_all()
 
     @property
-    def in_python(self) -> bool:
-        """Whether a bot of the roster is written in Python."""
-        return bool(self._factories)
+    def built_in(self) -> bool:
+        """Whether all bots are built in, so that whole games can be played in Rust."""
+        return not (self._factories or self.programs)
 
-    def bot(self, spec: str, seed: int, seat: int) -> Bot:
-        """Make the bot for a seat of the game that is dealt from `seed`."""
+    @contextmanager
+    def seated(self, specs: Sequence[str], seed: int) -> Iterator[list[Bot]]:
+        """Make the bots for the seats of one game, which is dealt from `seed`."""
+        with ExitStack() as stack:
+            yield [self._bot(spec, seed, seat, stack) for seat, spec in enumerate(specs)]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        self.programs.__exit__(*error)
+
+    def _bot(self, spec: str, seed: int, seat: int, stack: ExitStack) -> Bot:
+        if spec in self.programs:
+            program = self.programs.take(spec)
+            stack.callback(self.programs.give_back, program)
+            return ProgramBot(program, bot_seed(seed, seat))
         factory = self._factories.get(spec)
         return merx.make_bot(spec, seed, seat) if factory is None else factory()
 
     def _read(self, spec: str) -> str:
+        if spec.startswith(PROGRAM):
+            self.programs.add(spec)
+            return spec
         if not spec.startswith(PYTHON):
             return merx.check_bot_spec(spec)
         if spec not in self._factories:
@@ -77,6 +110,16 @@ class Roster:
                 return PythonBot(spec, make(), home)
 
         return factory
+
+
+def play(game: merx.Game, bots: Sequence[Bot], seed: int) -> merx.GameResult:
+    """Play one game, and tell the programs among the bots how it ended."""
+    result = merx.play_game(game, bots, seed)
+    for bot in bots:
+        # `play_game` tells scores; who came where is known with its result.
+        if finish := getattr(bot, "finish", None):
+            finish(result)
+    return result
 
 
 def find_factory(spec: str, module: ModuleType, name: str) -> Callable[[], object]:

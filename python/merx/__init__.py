@@ -36,6 +36,7 @@ from merx._native import (
 )
 from merx.errors import (
     BotError,
+    BotFailure,
     EditionError,
     GameError,
     IllegalAction,
@@ -66,6 +67,7 @@ __all__ = [
     "TERMINAL",
     "Bot",
     "BotError",
+    "BotFailure",
     "BotInfo",
     "EditionError",
     "EditionInfo",

@@ -3,10 +3,13 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
+
+from tests.cli.programs import processes
 
 Merx = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -86,3 +89,11 @@ def python_bots(tmp_path: Path) -> Path:
 def environment(**variables: str) -> dict[str, str]:
     kept = {k: v for k, v in os.environ.items() if k not in {"MERX_DEBUG", "NO_COLOR"}}
     return {**kept, **variables}
+
+
+@pytest.fixture
+def marker() -> Iterator[str]:
+    """A word for the command lines of a test's programs; none of their processes may be left."""
+    word = f"marker-{uuid4()}"
+    yield word
+    assert processes(word) == []

@@ -6,7 +6,15 @@ from importlib import import_module
 import pytest
 
 
-@pytest.mark.parametrize("name", ["merx_cli.output", "merx_cli.tournament.schedule"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "merx_cli.moves",
+        "merx_cli.output",
+        "merx_cli.programs.pool",
+        "merx_cli.tournament.schedule",
+    ],
+)
 def test_examples_hold(name):
     failed, tried = doctest.testmod(import_module(name))
     assert tried

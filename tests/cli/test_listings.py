@@ -21,7 +21,9 @@ def test_help_names_every_command(merx):
     assert [line.split()[0] for line in lines] == COMMANDS
 
 
-@pytest.mark.parametrize("name", [[c] for c in COMMANDS] + [["edition", "check"]])
+@pytest.mark.parametrize(
+    "name", [[c] for c in COMMANDS] + [["edition", "check"], ["bots", "check"]]
+)
 def test_every_command_has_help(merx, name):
     done = merx(*name, "--help")
     assert done.returncode == 0
@@ -105,6 +107,7 @@ def test_bots_are_listed_with_their_parameters(merx):
     assert "greedy" in done.stdout
     assert "epsilon=0" in done.stdout
     assert "py:FILE.py:NAME" in done.stderr
+    assert "exec:COMMAND" in done.stderr
 
 
 def test_bots_as_json(merx):

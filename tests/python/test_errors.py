@@ -12,6 +12,7 @@ SPECIFIC = [
     merx.EditionError,
     merx.RecordError,
     merx.BotError,
+    merx.BotFailure,
 ]
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from typing import Any
 
 import numpy as np
@@ -124,21 +125,21 @@ def test_a_number_of_numpy_is_an_answer(game: merx.Game) -> None:
 )
 def test_a_bot_that_fails_is_named(game: merx.Game, answer: Any, text: str) -> None:
     bots: list[Any] = [First(), First(), Answering(answer), First()]
-    with raises(merx.BotError, text):
+    with raises(merx.BotFailure, text):
         merx.play_game(game, bots)
 
 
 def test_the_decision_is_counted_from_one(game: merx.Game) -> None:
     error = ValueError("no idea")
-    with pytest.raises(merx.BotError) as raised:
+    with pytest.raises(merx.BotFailure) as raised:
         merx.play_game(game, [Answering(error), "random", "random", "random"])
     assert str(raised.value) == "bot 0 (oracle) raised ValueError: no idea at decision 1"
     assert raised.value.__cause__ is error
     text = 'bot 0 (oracle) answered 0 at decision 1: "sell amsterdam" is not legal: the player'
-    with raises(merx.BotError, text):
+    with raises(merx.BotFailure, text):
         merx.play_game(game, [Answering(0), "random", "random", "random"])
     text = "bot 0 (oracle) answered None at decision 1, which is no action id"
-    with raises(merx.BotError, text):
+    with raises(merx.BotFailure, text):
         merx.play_game(game, [Answering(None), "random", "random", "random"])
 
 
@@ -151,10 +152,81 @@ def test_start_and_end_may_fail_too(game: merx.Game) -> None:
         def start(self, game: merx.Game, player: int) -> None:
             raise OSError("no table")
 
-    with raises(merx.BotError, "bot 3 (Late) raised KeyError: 'lost' at the end"):
+    with raises(merx.BotFailure, "bot 3 (Late) raised KeyError: 'lost' at the end"):
         merx.play_game(game, ["random", "random", "random", Late()])
-    with raises(merx.BotError, "bot 0 (Early) raised OSError: no table at the start"):
+    with raises(merx.BotFailure, "bot 0 (Early) raised OSError: no table at the start"):
         merx.play_game(game, [Early(), "random", "random", "random"])
+
+
+@pytest.mark.parametrize(
+    ("answer", "verdict", "said"),
+    [
+        (ValueError("no idea"), "crash", None),
+        (None, "protocol_error", "None"),
+        ("buy silk", "protocol_error", "'buy silk'"),
+        (0, "illegal_action", "0"),
+        (-1, "illegal_action", "-1"),
+        (merx.BotFailure("it sleeps", "timeout", "zzz", ("good night",)), "timeout", "zzz"),
+    ],
+)
+def test_a_failure_has_a_verdict_and_says_who_and_when(
+    game: merx.Game, answer: Any, verdict: str, said: str | None
+) -> None:
+    with pytest.raises(merx.BotFailure) as raised:
+        merx.play_game(game, [Answering(answer), "random", "random", "random"])
+    failure = raised.value
+    assert (failure.verdict, failure.said) == (verdict, said)
+    assert (failure.bot, failure.player, failure.decision) == ("oracle", 0, 1)
+    assert str(failure).startswith("bot 0 (oracle) ")
+    if verdict == "timeout":
+        assert str(failure) == "bot 0 (oracle) failed at decision 1: it sleeps"
+        assert failure.log == ("good night",)
+    copy = pickle.loads(pickle.dumps(failure))
+    assert vars(copy) == vars(failure)
+    assert str(copy) == str(failure)
+
+
+def test_a_failure_before_or_after_the_game_has_no_decision(game: merx.Game) -> None:
+    class Early(First):
+        def start(self, game: merx.Game, player: int) -> None:
+            raise OSError("no table")
+
+    with pytest.raises(merx.BotFailure) as raised:
+        merx.play_game(game, ["random", Early(), "random", "random"])
+    assert (raised.value.verdict, raised.value.player) == ("crash", 1)
+    assert raised.value.decision is None
+
+
+def test_start_comes_before_any_decision_and_what_hooks_return_is_ignored(
+    game: merx.Game,
+) -> None:
+    calls: list[str] = []
+
+    class Noting(First):
+        def start(self, game: merx.Game, player: int) -> str:
+            calls.append("start")
+            return "ignored"
+
+        def choose(self, observation: merx.Observation) -> int:
+            calls.append("choose")
+            return super().choose(observation)
+
+        def end(self, scores: list[int]) -> str:
+            calls.append("end")
+            return "ignored"
+
+    merx.play_game(game, [Noting() for _ in range(4)])
+    assert calls[:4] == ["start"] * 4
+    assert calls[-4:] == ["end"] * 4
+    assert set(calls[4:-4]) == {"choose"}
+
+
+def test_a_game_that_is_broken_off_has_no_end(game: merx.Game) -> None:
+    bot = Told()
+    with pytest.raises(merx.BotFailure):
+        merx.play_game(game, [bot, Answering(None), "random", "random"])
+    assert bot.calls[0] == (game, 0)
+    assert set(bot.calls[1:]) == {0}
 
 
 def test_an_answer_that_cannot_be_shown_is_still_told(game: merx.Game) -> None:
@@ -162,7 +234,7 @@ def test_an_answer_that_cannot_be_shown_is_still_told(game: merx.Game) -> None:
         def __repr__(self) -> str:
             raise RuntimeError
 
-    with raises(merx.BotError, "answered a Mute that cannot be shown at decision 1, which is"):
+    with raises(merx.BotFailure, "answered a Mute that cannot be shown at decision 1, which is"):
         merx.play_game(game, [Answering(Mute()), "random", "random", "random"])
 
 

@@ -4,7 +4,19 @@ from typing import Annotated
 
 import typer
 
-from merx_cli.options import AsJson, BotSpecs, Edition, Force, GameName, Players
+from merx_cli.limits import GAME_TIME, MOVE_TIME, START_TIME, Limits
+from merx_cli.options import (
+    AsJson,
+    BotLog,
+    BotSpecs,
+    Edition,
+    Force,
+    GameName,
+    GameTime,
+    MoveTime,
+    Players,
+    StartTime,
+)
 
 
 def play(
@@ -20,6 +32,10 @@ def play(
         typer.Option("--human", metavar="P", min=0, help="The seat that you play, from 0."),
     ] = None,
     edition: Edition = "standard",
+    move_time: MoveTime = MOVE_TIME,
+    game_time: GameTime = GAME_TIME,
+    start_time: StartTime = START_TIME,
+    bot_log: BotLog = True,
     record: Annotated[
         str | None, typer.Option("--record", metavar="FILE", help="Write the record here.")
     ] = None,
@@ -39,16 +55,17 @@ def play(
     taken = len(bot or []) + (human is not None)
     if players is None and taken > setup.players:
         setup = merx.load_game(game, taken, edition)
-    roster = fill_seats(setup, bot or [], human)
-    if seed is None:
-        seed = randbits(32)
-        say(f"seed {seed}")
-    with RecordFile(record, force=force) if record is not None else nullcontext() as file:
-        if human is None:
-            line = play_bots(setup, seed, roster, quiet=as_json)
-        else:
-            line = play_with_person(setup, seed, roster, human, quiet=as_json)
-        if file is not None:
-            file.write(line)
+    limits = Limits(move_time, game_time, start_time)
+    with fill_seats(setup, bot or [], human, limits, show_log=bot_log) as roster:
+        if seed is None:
+            seed = randbits(32)
+            say(f"seed {seed}")
+        with RecordFile(record, force=force) if record is not None else nullcontext() as file:
+            if human is None:
+                line = play_bots(setup, seed, roster, quiet=as_json)
+            else:
+                line = play_with_person(setup, seed, roster, human, quiet=as_json)
+            if file is not None:
+                file.write(line)
     if as_json:
         print_json_text(line)

@@ -4,7 +4,20 @@ from typing import Annotated
 
 import typer
 
-from merx_cli.options import AsJson, BotSpecs, Edition, Force, GameName, Players, Seed
+from merx_cli.limits import GAME_TIME, MOVE_TIME, START_TIME, Limits
+from merx_cli.options import (
+    AsJson,
+    BotLog,
+    BotSpecs,
+    Edition,
+    Force,
+    GameName,
+    GameTime,
+    MoveTime,
+    Players,
+    Seed,
+    StartTime,
+)
 
 _MOST_THREADS = 256
 
@@ -29,6 +42,10 @@ def tournament(
         ),
     ] = None,
     edition: Edition = "standard",
+    move_time: MoveTime = MOVE_TIME,
+    game_time: GameTime = GAME_TIME,
+    start_time: StartTime = START_TIME,
+    bot_log: BotLog = True,
     out: Annotated[
         str | None, typer.Option("--out", "-o", metavar="FILE", help="Write the records here.")
     ] = None,
@@ -47,11 +64,14 @@ def tournament(
         raise CliError(
             "a tournament needs bots", "--bot greedy --bot random; `merx bots` lists them"
         )
-    plan = Plan(
-        game=merx.load_game(game, players, edition),
-        roster=Roster(bot),
-        games=games,
-        seed=seed,
-        threads=threads or min(_MOST_THREADS, os.cpu_count() or 1),
-    )
-    run(plan, out, force=force, as_json=as_json)
+    setup = merx.load_game(game, players, edition)
+    limits = Limits(move_time, game_time, start_time)
+    with Roster(bot, limits, show_log=bot_log) as roster:
+        plan = Plan(
+            game=setup,
+            roster=roster,
+            games=games,
+            seed=seed,
+            threads=threads or min(_MOST_THREADS, os.cpu_count() or 1),
+        )
+        run(plan, out, force=force, as_json=as_json)

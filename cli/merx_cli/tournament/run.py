@@ -1,6 +1,7 @@
 """A whole tournament: playing, saving, and the table at the end."""
 
-from contextlib import ExitStack
+import sys
+from contextlib import ExitStack, redirect_stdout
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
@@ -61,6 +62,9 @@ def _play(plan: Plan, standings: Standings, file: RecordFile | None) -> None:
     with ExitStack() as stack:
         if file is not None:
             stack.enter_context(file)
+        # What a bot in Python prints is diverted while it runs. A Ctrl-C between diverting and
+        # undoing that leaves stdout diverted; here it is put back in any case.
+        stack.enter_context(redirect_stdout(sys.stdout))
         advance = stack.enter_context(progress(plan.games))
         for batch in play_all(plan.game, pairings, plan.roster, plan.threads):
             # Records and table agree whenever Ctrl-C comes.
@@ -79,8 +83,10 @@ def _mention_limits(plan: Plan) -> None:
             f"note: {plan.games:,} is no multiple of {round_of:,}, "
             "so some bots sit in some seats more often than others"
         )
-    if plan.roster.in_python and plan.threads > 1:
-        say("note: with a bot in Python the games are played one by one, on one thread")
+    if not plan.roster.built_in and plan.threads > 1:
+        say(
+            "note: with a bot in Python or a program the games are played one by one, on one thread"
+        )
 
 
 def _mention_pace(games: int, seconds: float) -> None:

@@ -6,7 +6,7 @@ from time import perf_counter
 
 import merx
 from merx_cli.errors import CliError, explain
-from merx_cli.roster import Roster
+from merx_cli.roster import Roster, play
 from merx_cli.tournament.schedule import Pairing
 
 Played = tuple[Pairing, str]
@@ -21,12 +21,12 @@ def play_all(
 ) -> Iterator[list[Played]]:
     """Play the games in order and yield them in batches.
 
-    Built-in bots play in Rust on several threads. If a bot is written in Python, the games are
+    Built-in bots play in Rust on several threads. With a bot in Python or a program, the games are
     played one by one. A batch is what an interruption can lose, so it stays short.
     """
-    if roster.in_python:
-        return _one_by_one(game, pairings, roster)
-    return _in_rust(game, iter(pairings), threads)
+    if roster.built_in:
+        return _in_rust(game, iter(pairings), threads)
+    return _one_by_one(game, pairings, roster)
 
 
 def _in_rust(game: merx.Game, pairings: Iterator[Pairing], threads: int) -> Iterator[list[Played]]:
@@ -49,10 +49,9 @@ def _one_by_one(
     game: merx.Game, pairings: Iterable[Pairing], roster: Roster
 ) -> Iterator[list[Played]]:
     for number, pairing in enumerate(pairings, start=1):
-        seed = pairing.seed
         try:
-            bots = [roster.bot(spec, seed, seat) for seat, spec in enumerate(pairing.seats)]
-            record = merx.play_game(game, bots, seed).record
+            with roster.seated(pairing.seats, pairing.seed) as bots:
+                record = play(game, bots, pairing.seed).record
         except (merx.BotError, CliError) as error:
             known = explain(error)
             raise CliError(f"game {number}: {known.message}", known.hint) from error

@@ -1,0 +1,1 @@
+"""Trying a bot: `trials` plays, `report` tells."""

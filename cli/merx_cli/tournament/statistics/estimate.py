@@ -33,8 +33,7 @@ def estimate(value: float, resampled: Floats, units: int) -> Estimate:
 
     The percentiles are not 2.5 and 97.5 but those that a normal distribution needs to be as wide
     as Student's t interval (Hesterberg 2015, "What Teachers Should Know About the Bootstrap",
-    The American Statistician 69:371-386, section 5.4): without that, intervals from few units are
-    too short.
+    The American Statistician 69:371-386): without that, intervals from few units are too short.
     """
     if isnan(value):
         return Estimate(None)

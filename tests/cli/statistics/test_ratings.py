@@ -83,6 +83,16 @@ def test_the_fit_ends_where_expected_wins_are_the_wins_where_plain_newton_gets_l
     assert (games * chance).sum(axis=1) == pytest.approx(wins.sum(axis=1), rel=1e-9, abs=1e-6)
 
 
+def test_where_choix_does_not_settle_the_fit_stands(monkeypatch):
+    def gives_up(wins, **options):
+        raise RuntimeError("Did not converge after 100 iterations")
+
+    monkeypatch.setattr(choix, "ilsr_pairwise_dense", gives_up)
+    wins = np.array([[0, 3], [1, 0.0]])
+    expected = [np.log(3) / 2, -np.log(3) / 2]
+    assert fit_with_choix(wins, wins > 0) == pytest.approx(expected)
+
+
 @settings(deadline=None, max_examples=100)
 @given(st.lists(st.permutations([0, 1, 2, 3]), min_size=1, max_size=30), st.data())
 def test_where_all_meet_alike_more_points_never_rate_lower(orders, data):

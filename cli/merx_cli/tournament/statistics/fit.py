@@ -6,6 +6,8 @@ half a win for both. The strengths are those that make the results most likely.
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -34,8 +36,9 @@ def fit_with_choix(wins: Floats, met: Mask) -> Floats:
     strengths = fit(wins, met)
     wins, together = bounded(wins, met), reachable(met)
     for group in {tuple(np.flatnonzero(row)) for row in together}:
-        if len(group) > 1:
-            members = np.array(group)
+        members = np.array(group)
+        # With wins of ten millions to one, rounding keeps choix from settling: it is there already.
+        with suppress(RuntimeError):
             strengths[members] = choix.ilsr_pairwise_dense(
                 wins[np.ix_(members, members)], initial_params=strengths[members]
             )

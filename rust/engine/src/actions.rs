@@ -44,6 +44,14 @@ impl ActionSet {
         }
     }
 
+    /// Takes `action` out, if it is a member.
+    #[inline]
+    pub fn remove(&mut self, action: Action) {
+        if let Some(word) = self.0.get_mut(usize::from(action) / 64) {
+            *word &= !(1 << (action % 64));
+        }
+    }
+
     /// Whether `action` is a member; `false` for ids beyond the capacity.
     #[inline]
     pub fn contains(&self, action: Action) -> bool {
@@ -192,6 +200,9 @@ mod tests {
             prop_assert_eq!(set.nth(ids.len() as u32), None);
             for id in 0..400 {
                 prop_assert_eq!(set.contains(id), ids.contains(&id));
+                let mut without = set;
+                without.remove(id);
+                prop_assert!(without.iter().eq(ids.iter().copied().filter(|other| *other != id)));
             }
         }
 

@@ -57,6 +57,9 @@ pub trait Game: Debug + Sized + Send + Sync + 'static {
     /// The number of ids, `num_distinct_actions`. At most [`ActionSet::CAPACITY`].
     const NUM_ACTIONS: Action;
 
+    /// The lead in [`State::evaluate`] that decides most games it is held in: the scale on which searches weigh leads.
+    const DECISIVE_LEAD: f64;
+
     /// The numbers, cards and names of an edition, checked, in the form the rules want them.
     type Tables: Debug + Send + Sync;
     /// A position.
@@ -129,6 +132,9 @@ pub trait State: Copy + Eq + Debug + Send + Sync + 'static {
     /// The player whose turn it is; `None` after the end. Differs from the current player where others decide
     /// during a turn.
     fn active_player(&self) -> Option<Player>;
+
+    /// The number of the turn, from 0; after the end that of the last, or one more.
+    fn turn(&self) -> u32;
 
     /// Whether the game is over.
     #[inline]

@@ -117,7 +117,7 @@ impl Record {
             if stop.load(Ordering::Relaxed) {
                 return None;
             }
-            let action = bots[player].choose(&recorder.state.observation(player));
+            let action = bots[player].choose(&recorder.state.observation(player), stop)?;
             recorder.apply(action).expect("built-in bots play legally");
         }
         Some(recorder.finish(specs.iter().map(ToString::to_string).collect()))

@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 use std::sync::atomic::AtomicBool;
 
 use crate::actions::{Action, ActionSet};
-use crate::bots::{Bot, BotSpec};
+use crate::bots::{Analysis, Bot, BotSpec};
 use crate::celtic::Celtic;
 use crate::edition::{Edition, EditionError};
 use crate::game::{Game, IllegalAction, Move, Observation, ParseActionError, PerPlayer, Player, PositionError, State};
@@ -518,15 +518,49 @@ impl<O: Observation> AnyObservation for O {
 
 /// A [`Bot`] of any game.
 pub trait AnyBot: Send {
-    /// [`Bot::choose`]; `None` if the observation is of another game or offers no action.
-    fn choose(&mut self, observation: &dyn AnyObservation) -> Option<Action>;
+    /// [`Bot::choose`]; `None` if `stop` was set.
+    ///
+    /// # Errors
+    /// If the observation is of another game, or offers no action.
+    fn choose(&mut self, observation: &dyn AnyObservation, stop: &AtomicBool) -> Result<Option<Action>, NotAsked>;
+    /// [`Search::analyse`](crate::bots::Search::analyse) of a bot whose kind searches; `None` if `stop` was set.
+    ///
+    /// # Errors
+    /// If the observation is of another game, or offers no action.
+    ///
+    /// # Panics
+    /// If the bot's kind does not search.
+    fn analyse(&mut self, observation: &dyn AnyObservation, stop: &AtomicBool) -> Result<Option<Analysis>, NotAsked>;
+}
+
+/// An observation that is not for a bot to answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotAsked {
+    /// It is of another game than the bot was made for.
+    #[error("it has begun another game; make a new one")]
+    OtherGame,
+    /// Its player does not decide.
+    #[error("player {0} has nothing to decide here")]
+    NothingToDecide(Player),
 }
 
 struct BotEntry<G>(Box<dyn Bot<G>>);
 
+fn asked<G: Game>(observation: &dyn AnyObservation) -> Result<&G::Observation, NotAsked> {
+    let observation = observation.as_any().downcast_ref::<G::Observation>().ok_or(NotAsked::OtherGame)?;
+    if Observation::legal_actions(observation).is_empty() {
+        return Err(NotAsked::NothingToDecide(Observation::observer(observation)));
+    }
+    Ok(observation)
+}
+
 impl<G: Game> AnyBot for BotEntry<G> {
-    fn choose(&mut self, observation: &dyn AnyObservation) -> Option<Action> {
-        let observation = observation.as_any().downcast_ref::<G::Observation>()?;
-        (!Observation::legal_actions(observation).is_empty()).then(|| self.0.choose(observation))
+    fn choose(&mut self, observation: &dyn AnyObservation, stop: &AtomicBool) -> Result<Option<Action>, NotAsked> {
+        Ok(self.0.choose(asked::<G>(observation)?, stop))
+    }
+
+    fn analyse(&mut self, observation: &dyn AnyObservation, stop: &AtomicBool) -> Result<Option<Analysis>, NotAsked> {
+        let observation = asked::<G>(observation)?;
+        Ok(self.0.search().expect("a bot whose kind searches").analyse(observation, stop))
     }
 }

@@ -1,11 +1,13 @@
 //! A bot that plays at random: the measure of all others.
 
+use std::sync::atomic::AtomicBool;
+
 use super::{Bot, BotKind};
 use crate::game::{Action, Game, Observation};
 use crate::rng::Rng;
 
 pub(super) const KIND: BotKind =
-    BotKind { name: "random", help: "Every legal action is equally likely.", parameters: &[] };
+    BotKind { name: "random", help: "Every legal action is equally likely.", searches: false, parameters: &[] };
 
 #[derive(Debug)]
 pub(super) struct Random {
@@ -19,8 +21,7 @@ impl Random {
 }
 
 impl<G: Game> Bot<G> for Random {
-    fn choose(&mut self, observation: &G::Observation) -> Action {
-        let legal = observation.legal_actions();
-        legal.choose(&mut self.rng).expect("somebody who is asked has a legal action")
+    fn choose(&mut self, observation: &G::Observation, _stop: &AtomicBool) -> Option<Action> {
+        observation.legal_actions().choose(&mut self.rng)
     }
 }

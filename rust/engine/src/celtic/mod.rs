@@ -54,6 +54,7 @@ impl Game for Celtic {
     const EDITIONS: &'static [(&'static str, &'static str)] =
         &[("standard", include_str!("../../../../seeds/celtic/standard.toml"))];
     const NUM_ACTIONS: Action = actions::id::COUNT;
+    const DECISIVE_LEAD: f64 = 15.0;
 
     type Tables = edition::Tables;
     type State = State;
@@ -106,6 +107,11 @@ impl crate::game::State for State {
     #[inline]
     fn active_player(&self) -> Option<Player> {
         self.table.active_player()
+    }
+
+    #[inline]
+    fn turn(&self) -> u32 {
+        self.table.turn.into()
     }
 
     #[inline]

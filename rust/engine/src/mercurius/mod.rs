@@ -55,6 +55,7 @@ impl Game for Mercurius {
     const EDITIONS: &'static [(&'static str, &'static str)] =
         &[("standard", include_str!("../../../../seeds/mercurius/standard.toml"))];
     const NUM_ACTIONS: Action = actions::id::COUNT;
+    const DECISIVE_LEAD: f64 = 20.0;
 
     type Tables = edition::Tables;
     type State = State;
@@ -114,6 +115,11 @@ impl crate::game::State for State {
     #[inline]
     fn active_player(&self) -> Option<Player> {
         self.table.current_player()
+    }
+
+    #[inline]
+    fn turn(&self) -> u32 {
+        u32::from(self.table.round) * u32::from(self.table.players) + u32::from(self.table.active)
     }
 
     #[inline]

@@ -66,6 +66,7 @@ impl Game for Merkator {
         ("published", include_str!("../../../../seeds/merkator/published.toml")),
     ];
     const NUM_ACTIONS: Action = actions::id::COUNT;
+    const DECISIVE_LEAD: f64 = 10.0;
 
     type Tables = edition::Tables;
     type State = State;
@@ -121,6 +122,11 @@ impl crate::game::State for State {
     #[inline]
     fn active_player(&self) -> Option<Player> {
         self.table.active_player()
+    }
+
+    #[inline]
+    fn turn(&self) -> u32 {
+        self.table.turn.into()
     }
 
     #[inline]

@@ -1,0 +1,194 @@
+//! Bots that search: they try many continuations of states sampled from what they observe.
+
+mod flat;
+mod mcts;
+mod rollout;
+mod tree;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
+
+use super::{BotSpec, Parameter, Values};
+use crate::game::Action;
+use crate::rng::Rng;
+use rollout::Rollout;
+
+pub(super) use flat::{Flat, KIND as FLAT};
+pub(super) use mcts::{KIND as MCTS, Mcts};
+
+/// What a search thinks of the legal actions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Analysis {
+    /// The simulations made for it.
+    pub simulations: u64,
+    /// Every legal action, the best first.
+    pub moves: Vec<Judged>,
+}
+
+/// What a search thinks of an action.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Judged {
+    /// The action.
+    pub action: Action,
+    /// The simulations that began with it.
+    pub visits: u64,
+    /// The mean of the player's returns in them, in [-1, 1]; 0 without visits.
+    pub mean_return: f64,
+    /// The mean of the player's scores where they ended, in points; 0 without visits.
+    pub mean_score: f64,
+}
+
+/// What all searches have in common.
+#[derive(Clone, Debug)]
+pub(super) struct Settings {
+    simulations: u64,
+    time: Option<Duration>,
+    threads: usize,
+    rollout: Rollout,
+}
+
+const SIMULATIONS: Parameter = Parameter {
+    name: "simulations",
+    default: "1000",
+    values: Values::Whole(1, 1_000_000_000),
+    help: "Simulations a decision; with ms, no limit if not given.",
+};
+const MS: Parameter = Parameter {
+    name: "ms",
+    default: "0",
+    values: Values::Whole(0, 3_600_000),
+    help: "Milliseconds a decision, 0 for no limit. A limit of time is not repeatable.",
+};
+const ROLLOUT: Parameter = Parameter {
+    name: "rollout",
+    default: "greedy",
+    values: Values::Words(&["random", "greedy", "none"]),
+    help: "Who plays on from a new position: random, greedy, or none, which judges it at once.",
+};
+const EPSILON: Parameter = Parameter {
+    name: "epsilon",
+    default: "0",
+    values: Values::Real(0.0, 1.0),
+    help: "The probability of a random action in greedy rollouts.",
+};
+const ROUNDS: Parameter = Parameter {
+    name: "rounds",
+    default: "1",
+    values: Values::Whole(0, 1_000_000),
+    help: "Rounds that simulations look ahead before the position is judged, 0 to the end of the game.",
+};
+const THREADS: Parameter = Parameter {
+    name: "threads",
+    default: "1",
+    values: Values::Whole(1, 256),
+    help: "Threads that search side by side and add up what they find.",
+};
+
+impl Settings {
+    pub(super) fn of(spec: &BotSpec) -> Self {
+        let ms: u64 = spec.value("ms");
+        let unlimited = ms > 0 && !spec.gives("simulations");
+        Self {
+            simulations: if unlimited { u64::MAX } else { spec.value("simulations") },
+            time: (ms > 0).then(|| Duration::from_millis(ms)),
+            threads: spec.value("threads"),
+            rollout: Rollout::of(spec),
+        }
+    }
+}
+
+/// One thread's part of a search: a generator of its own, and whatever `T` it works on.
+#[derive(Debug)]
+struct Worker<T> {
+    rng: Rng,
+    work: T,
+}
+
+/// The threads of a search. What they find depends on their number, and not on how they are scheduled.
+#[derive(Debug)]
+struct Team<T> {
+    workers: Vec<Worker<T>>,
+    /// `None` for a single worker, or if the system refuses so many threads: then the workers take turns.
+    pool: Option<rayon::ThreadPool>,
+    simulations: u64,
+    time: Option<Duration>,
+}
+
+impl<T: Send> Team<T> {
+    fn new(rng: &mut Rng, settings: &Settings, mut work: impl FnMut() -> T) -> Self {
+        let threads = settings.threads;
+        let worker = |_| Worker { rng: Rng::new(rng.next_u64()), work: work() };
+        let pool = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
+        Self {
+            workers: (0..threads).map(worker).collect(),
+            pool: if threads > 1 { pool() } else { None },
+            simulations: settings.simulations,
+            time: settings.time,
+        }
+    }
+
+    /// Lets every worker do its part; `None` if `stop` was set.
+    fn run(&mut self, stop: &AtomicBool, part: impl Fn(&mut Worker<T>, &Budget) + Sync) -> Option<()> {
+        let deadline = self.time.map(|time| Instant::now() + time);
+        let threads = self.workers.len() as u64;
+        let share = |i: usize| self.simulations / threads + u64::from((i as u64) < self.simulations % threads);
+        let budget = |i: usize| Budget { simulations: share(i), deadline, stop };
+        match &self.pool {
+            Some(pool) => {
+                let workers = self.workers.par_iter_mut().enumerate();
+                pool.install(|| workers.for_each(|(i, worker)| part(worker, &budget(i))));
+            }
+            None => self.workers.iter_mut().enumerate().for_each(|(i, worker)| part(worker, &budget(i))),
+        }
+        (!stop.load(Ordering::Relaxed)).then_some(())
+    }
+}
+
+/// How long a worker may go on.
+struct Budget<'a> {
+    simulations: u64,
+    deadline: Option<Instant>,
+    stop: &'a AtomicBool,
+}
+
+impl Budget<'_> {
+    /// Whether one more simulation may follow those `done`. The first always may, so that there is something to choose by.
+    fn allows(&self, done: u64) -> bool {
+        let in_time = || done == 0 || self.deadline.is_none_or(|deadline| Instant::now() < deadline);
+        done < self.simulations && !self.stop.load(Ordering::Relaxed) && in_time()
+    }
+}
+
+/// Sums over the simulations that began with one action.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Tally {
+    visits: u64,
+    returns: f64,
+    scores: i64,
+}
+
+impl Tally {
+    fn add(&mut self, player_return: f64, score: i32) {
+        self.visits += 1;
+        self.returns += player_return;
+        self.scores += i64::from(score);
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.visits += other.visits;
+        self.returns += other.returns;
+        self.scores += other.scores;
+    }
+
+    fn judged(self, action: Action) -> Judged {
+        let visits = self.visits.max(1) as f64;
+        Judged {
+            action,
+            visits: self.visits,
+            mean_return: self.returns / visits,
+            mean_score: self.scores as f64 / visits,
+        }
+    }
+}

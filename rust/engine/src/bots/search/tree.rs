@@ -1,0 +1,166 @@
+//! The tree of an information-set search: nodes in an arena, each with the action that leads to it.
+
+use super::Tally;
+use crate::game::{Action, ActionSet, MAX_PLAYERS, PerPlayer, Player};
+use crate::rng::Rng;
+
+/// The place of a node in its tree.
+pub(super) type NodeId = u32;
+
+/// The place of the root, and as a link: none, since nothing leads to the root.
+pub(super) const ROOT: NodeId = 0;
+
+/// A node stands for all positions that the same actions lead to, whatever is hidden in them.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    parent: NodeId,
+    first_child: NodeId,
+    next_sibling: NodeId,
+    action: Action,
+    /// Who takes the action; the sums are this player's.
+    player: u8,
+    /// How often the action was legal when it could be chosen.
+    available: u32,
+    tally: Tally,
+}
+
+/// How a tree grows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shape {
+    /// The weight of what is uncertain in the bound.
+    pub c: f64,
+    /// After n visits a node tries at most `widening` * sqrt(n) of its actions; infinite: all of them.
+    pub widening: f64,
+}
+
+impl Shape {
+    fn admits(self, known: u32, visits: u64) -> bool {
+        f64::from(known) < self.widening * (visits as f64).sqrt()
+    }
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Tree {
+    nodes: Vec<Node>,
+    /// The number of simulations, and for every player the sums of the returns and of their squares.
+    count: f64,
+    sums: [(f64, f64); MAX_PLAYERS],
+}
+
+impl Tree {
+    /// Leaves the root alone.
+    pub(super) fn clear(&mut self) {
+        self.nodes.clear();
+        (self.count, self.sums) = (0.0, [(0.0, 0.0); MAX_PLAYERS]);
+        self.nodes.push(Node {
+            parent: ROOT,
+            first_child: ROOT,
+            next_sibling: ROOT,
+            action: 0,
+            player: 0,
+            available: 0,
+            tally: Tally::default(),
+        });
+    }
+
+    pub(super) fn action(&self, node: NodeId) -> Action {
+        self.nodes[node as usize].action
+    }
+
+    /// The next step from `node`, where `player` has the `legal` actions, and whether it is new: while few enough of the actions
+    /// are known, the one that `pick` takes of those that were never tried; else the known one with the highest upper
+    /// confidence bound.
+    ///
+    /// The bound counts, in place of the visits of the parent, how often the action was available (Cowling, Powley and
+    /// Whitehouse, *Information Set Monte Carlo Tree Search*, 2012), since what is legal depends on what is hidden.
+    pub(super) fn step(
+        &mut self,
+        node: NodeId,
+        player: Player,
+        legal: &ActionSet,
+        shape: Shape,
+        pick: impl FnOnce(&ActionSet) -> Option<Action>,
+    ) -> (NodeId, bool) {
+        let mut untried = *legal;
+        let c = shape.c * self.spread(player);
+        let (mut best, mut best_bound) = (ROOT, f64::NEG_INFINITY);
+        let mut known = 0;
+        let mut child = self.nodes[node as usize].first_child;
+        while child != ROOT {
+            let this = &mut self.nodes[child as usize];
+            if legal.contains(this.action) {
+                untried.remove(this.action);
+                known += 1;
+                this.available += 1;
+                let bound = this.bound(c);
+                if bound > best_bound {
+                    (best, best_bound) = (child, bound);
+                }
+            }
+            child = this.next_sibling;
+        }
+        let visits = self.nodes[node as usize].tally.visits;
+        if best != ROOT && !shape.admits(known, visits) {
+            return (best, false);
+        }
+        match pick(&untried) {
+            Some(action) => (self.add(node, player, action), true),
+            None => (best, false),
+        }
+    }
+
+    fn add(&mut self, parent: NodeId, player: Player, action: Action) -> NodeId {
+        let id = self.nodes.len() as NodeId;
+        let next_sibling = std::mem::replace(&mut self.nodes[parent as usize].first_child, id);
+        let player = player as u8;
+        self.nodes.push(Node {
+            parent,
+            first_child: ROOT,
+            next_sibling,
+            action,
+            player,
+            available: 1,
+            tally: Tally::default(),
+        });
+        id
+    }
+
+    /// The standard deviation of the player's returns in this search.
+    fn spread(&self, player: Player) -> f64 {
+        let (sum, squares) = self.sums[player];
+        let mean = sum / self.count.max(1.0);
+        (squares / self.count.max(1.0) - mean * mean).max(1e-6).sqrt()
+    }
+
+    /// Tells every node on the way from `leaf` to the root what came of the simulation.
+    pub(super) fn learn(&mut self, leaf: NodeId, returns: &PerPlayer<f64>, scores: &PerPlayer<i32>) {
+        self.count += 1.0;
+        for (sum, value) in self.sums.iter_mut().zip(returns) {
+            (sum.0, sum.1) = (sum.0 + value, sum.1 + value * value);
+        }
+        let mut at = leaf;
+        loop {
+            let node = &mut self.nodes[at as usize];
+            node.tally.add(returns[usize::from(node.player)], scores[usize::from(node.player)]);
+            if at == ROOT {
+                return;
+            }
+            at = node.parent;
+        }
+    }
+
+    /// What is known of the actions at the root.
+    pub(super) fn root_moves(&self) -> impl Iterator<Item = (Action, Tally)> {
+        let first = self.nodes.first().map_or(ROOT, |root| root.first_child);
+        let next = |child: NodeId| (child != ROOT).then_some(child);
+        std::iter::successors(next(first), move |child| next(self.nodes[*child as usize].next_sibling))
+            .map(|child| (self.nodes[child as usize].action, self.nodes[child as usize].tally))
+    }
+}
+
+impl Node {
+    fn bound(&self, c: f64) -> f64 {
+        let visits = self.tally.visits as f64;
+        self.tally.returns / visits + c * (libm::log(f64::from(self.available)) / visits).sqrt()
+    }
+}

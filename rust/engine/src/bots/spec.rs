@@ -1,0 +1,192 @@
+//! Specs: how a bot is named, `name` or `name:key=value,key=value`.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use super::{BOTS, Bot, BotKind, greedy, random, search};
+use crate::game::Game;
+use crate::rng::Rng;
+use crate::suggest::nearest;
+
+/// A parameter of a bot.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Parameter {
+    /// Its key in a spec.
+    pub name: &'static str,
+    /// Its value if the spec gives none.
+    pub default: &'static str,
+    /// What it can be.
+    pub values: Values,
+    /// What it does, in a sentence.
+    pub help: &'static str,
+}
+
+/// The values a parameter can have.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Values {
+    /// A whole number between these, both included.
+    Whole(u64, u64),
+    /// A number between these, both included.
+    Real(f64, f64),
+    /// One of these words.
+    Words(&'static [&'static str]),
+}
+
+/// Names a bot: a kind and values for some of its parameters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BotSpec {
+    name: String,
+    values: BTreeMap<String, String>,
+}
+
+/// A spec that names no bot.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("bot {spec:?}: {reason}")]
+pub struct BotError {
+    /// The spec.
+    pub spec: String,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+impl Values {
+    /// What is wrong with `text` as a value, if anything is.
+    fn complaint(self, text: &str) -> Option<String> {
+        match self {
+            Self::Whole(least, most) => match text.parse::<u64>() {
+                Ok(value) if (least..=most).contains(&value) => None,
+                _ => Some(format!("it must be a whole number between {least} and {most}")),
+            },
+            Self::Real(least, most) => match text.parse::<f64>() {
+                Ok(value) if (least..=most).contains(&value) => None,
+                _ => Some(format!("it must be a number between {least} and {most}")),
+            },
+            Self::Words(words) if words.contains(&text) => None,
+            Self::Words(words) => {
+                Some(format!("it must be {}{}", words.join(" or "), nearest(text, words.iter().copied())))
+            }
+        }
+    }
+}
+
+impl FromStr for BotSpec {
+    type Err = BotError;
+
+    fn from_str(spec: &str) -> Result<Self, BotError> {
+        let fail = |reason: String| BotError { spec: spec.to_owned(), reason };
+        let (name, rest) = spec.split_once(':').unwrap_or((spec, ""));
+        let Some(kind) = BOTS.iter().find(|kind| kind.name == name) else {
+            let known: Vec<&str> = BOTS.iter().map(|kind| kind.name).collect();
+            let hint = nearest(name, known.iter().copied());
+            return Err(fail(format!("there is no bot {name:?}, only {}{hint}", known.join(", "))));
+        };
+        let mut values = BTreeMap::new();
+        for pair in rest.split(',').filter(|pair| !pair.is_empty()) {
+            let Some((key, value)) = pair.split_once('=') else {
+                return Err(fail(format!("{pair:?} is not of the form key=value")));
+            };
+            let Some(parameter) = kind.parameters.iter().find(|parameter| parameter.name == key) else {
+                let hint = nearest(key, kind.parameters.iter().map(|parameter| parameter.name));
+                return Err(fail(format!("{name} has no parameter {key:?}{hint}")));
+            };
+            if let Some(complaint) = parameter.values.complaint(value) {
+                return Err(fail(format!("{key} is {value:?}, {complaint}")));
+            }
+            if values.insert(key.to_owned(), value.to_owned()).is_some() {
+                return Err(fail(format!("{key} is given twice")));
+            }
+        }
+        Ok(Self { name: name.to_owned(), values })
+    }
+}
+
+impl fmt::Display for BotSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        for (i, (key, value)) in self.values.iter().enumerate() {
+            write!(f, "{}{key}={value}", if i == 0 { ':' } else { ',' })?;
+        }
+        Ok(())
+    }
+}
+
+impl BotSpec {
+    /// The kind of bot.
+    ///
+    /// # Panics
+    /// Never: parsing has checked the name.
+    pub fn kind(&self) -> &'static BotKind {
+        BOTS.iter().find(|kind| kind.name == self.name).expect("parsing has checked the name")
+    }
+
+    /// The bot this names, for the game `G`; `rng` is its own.
+    ///
+    /// # Panics
+    /// Never: parsing has checked name and values.
+    pub fn make<G: Game>(&self, rng: Rng) -> Box<dyn Bot<G>> {
+        match self.name.as_str() {
+            "random" => Box::new(random::Random::new(rng)),
+            "greedy" => Box::new(greedy::Greedy::new(rng, self.value("epsilon"))),
+            "flat" => Box::new(search::Flat::new(rng, search::Settings::of(self))),
+            "mcts" => {
+                Box::new(search::Mcts::new(rng, search::Settings::of(self), self.value("c"), self.value("widening")))
+            }
+            name => unreachable!("{name} is not in BOTS"),
+        }
+    }
+
+    /// Whether the spec itself gives this parameter.
+    pub(super) fn gives(&self, key: &str) -> bool {
+        self.values.contains_key(key)
+    }
+
+    /// The value of a parameter that this kind of bot has.
+    pub(super) fn value<T: FromStr>(&self, key: &str) -> T {
+        let parameter = self.kind().parameters.iter().find(|parameter| parameter.name == key);
+        let default = parameter.expect("a parameter of this kind").default;
+        let text = self.values.get(key).map_or(default, String::as_str);
+        text.parse().unwrap_or_else(|_| unreachable!("parsing has checked {key}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(spec: &str) -> Result<String, String> {
+        spec.parse::<BotSpec>().map(|spec| spec.to_string()).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn every_kind_is_made_from_its_name_and_its_defaults() {
+        for kind in BOTS {
+            assert_eq!(read(kind.name).as_deref(), Ok(kind.name));
+            let all: Vec<String> = kind.parameters.iter().map(|p| format!("{}={}", p.name, p.default)).collect();
+            assert!(read(&format!("{}:{}", kind.name, all.join(","))).is_ok(), "{}", kind.name);
+            let spec: BotSpec = kind.name.parse().unwrap();
+            assert_eq!(spec.make::<crate::mercurius::Mercurius>(Rng::new(0)).search().is_some(), kind.searches);
+        }
+    }
+
+    #[test]
+    fn a_spec_is_explained_in_one_line() {
+        let error = |spec| read(spec).unwrap_err();
+        assert_eq!(
+            error("gredy"),
+            r#"bot "gredy": there is no bot "gredy", only random, greedy, flat, mcts, did you mean "greedy"?"#
+        );
+        assert_eq!(
+            error("greedy:epsilom=1"),
+            r#"bot "greedy:epsilom=1": greedy has no parameter "epsilom", did you mean "epsilon"?"#
+        );
+        assert_eq!(error("greedy:x"), r#"bot "greedy:x": "x" is not of the form key=value"#);
+        assert_eq!(error("greedy:epsilon=1,epsilon=0"), r#"bot "greedy:epsilon=1,epsilon=0": epsilon is given twice"#);
+        assert!(error("greedy:epsilon=much").contains(r#"epsilon is "much", it must be a number between 0 and 1"#));
+        assert!(error("greedy:epsilon=2").contains("between 0 and 1"));
+        assert!(error("greedy:epsilon=nan").contains("between 0 and 1"));
+        assert!(error("mcts:simulations=0.5").contains("a whole number between"));
+        assert!(error("mcts:rollout=gredy").ends_with(r#"it must be random or greedy, did you mean "greedy"?"#));
+        assert!(error("random:seed=1").contains("random has no parameter"));
+    }
+}

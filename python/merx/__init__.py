@@ -49,6 +49,7 @@ from merx.errors import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from merx import celtic, mercurius, merkator, scoring
+    from merx.analysis import Analysis, JudgedAction, analyse
     from merx.catalog import (
         BotInfo,
         EditionInfo,
@@ -65,6 +66,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "TERMINAL",
+    "Analysis",
     "Bot",
     "BotError",
     "BotFailure",
@@ -76,6 +78,7 @@ __all__ = [
     "GameInfo",
     "GameResult",
     "IllegalAction",
+    "JudgedAction",
     "MerxError",
     "Observation",
     "ParameterInfo",
@@ -86,6 +89,7 @@ __all__ = [
     "ScoreSheet",
     "State",
     "__version__",
+    "analyse",
     "bots",
     "build_profile",
     "celtic",
@@ -107,6 +111,7 @@ __all__ = [
 ]
 
 _WHERE = {
+    "analysis": ("Analysis", "JudgedAction", "analyse"),
     "catalog": (
         "BotInfo",
         "EditionInfo",

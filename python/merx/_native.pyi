@@ -133,6 +133,9 @@ class Bot:
     @property
     def spec(self) -> str: ...
     def choose(self, observation: Observation) -> int: ...
+    def _analyse(
+        self, observation: Observation
+    ) -> tuple[int, list[tuple[int, int, float, float]]]: ...
 
 def load_game(
     name: str, players: SupportsIndex | None = None, edition: str | os.PathLike[str] = "standard"

@@ -1,14 +1,16 @@
 //! `merx.Bot`: a built-in bot.
 
-use merx_engine::bots::{BOTS, BotSpec};
+use merx_engine::bots::{BOTS, BotSpec, Judged};
 use merx_engine::game::Action;
-use merx_engine::registry::AnyBot;
+use merx_engine::registry::{AnyBot, AnyObservation, NotAsked};
 use merx_engine::rng::{Rng, Stream};
 use pyo3::prelude::*;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
 use crate::arguments::{Seat, Seed, Spec};
 use crate::errors::BotError;
+use crate::interrupt::interruptible;
 use crate::observation::Observation;
 
 /// A built-in bot; made by `merx.make_bot`. It draws from random numbers of its own, so the same seed plays the same.
@@ -32,20 +34,50 @@ impl Bot {
     ///
     /// Raises `BotError` if that player does not decide, or the observation is of another game than before.
     fn choose(&self, py: Python<'_>, observation: &Bound<'_, Observation>) -> PyResult<Action> {
-        let view = observation.get().view();
-        if view.legal_actions().is_empty() {
-            let reason = format!("bot {}: player {} has nothing to decide here", self.spec, view.observer());
+        self.ask(py, observation, |bot, view, stop| bot.choose(view, stop))
+    }
+
+    /// What a bot that searches thinks of the legal actions.
+    fn _analyse(&self, py: Python<'_>, observation: &Bound<'_, Observation>) -> PyResult<(u64, Vec<JudgedRow>)> {
+        if !self.spec.kind().searches {
+            let searching: Vec<_> = BOTS.iter().filter(|kind| kind.searches).map(|kind| kind.name).collect();
+            let reason = format!("bot {}: it does not search; {} do", self.spec, searching.join(" and "));
             return Err(BotError::new_err(reason));
         }
-        let action = py.detach(|| {
-            let mut player = self.player.lock().unwrap_or_else(PoisonError::into_inner);
-            player.get_or_insert_with(|| view.make_bot(&self.spec, self.rng.clone())).choose(view)
-        });
-        action.ok_or_else(|| BotError::new_err(format!("bot {}: it has begun another game; make a new one", self.spec)))
+        let analysis = self.ask(py, observation, |bot, view, stop| bot.analyse(view, stop))?;
+        let row = |judged: &Judged| (judged.action, judged.visits, judged.mean_return, judged.mean_score);
+        Ok((analysis.simulations, analysis.moves.iter().map(row).collect()))
     }
 
     fn __repr__(&self) -> String {
         format!("<merx.Bot {}>", self.spec)
+    }
+}
+
+/// An action, its visits, its mean return and its mean score.
+type JudgedRow = (Action, u64, f64, f64);
+
+impl Bot {
+    /// Lets the player answer a question. A search may take long, so it can be interrupted; the others are quick, and not worth a
+    /// thread.
+    fn ask<T: Send>(
+        &self,
+        py: Python<'_>,
+        observation: &Bound<'_, Observation>,
+        question: impl FnOnce(&mut dyn AnyBot, &dyn AnyObservation, &AtomicBool) -> Result<Option<T>, NotAsked> + Send,
+    ) -> PyResult<T> {
+        let view = observation.get().view();
+        let answer = |stop: &AtomicBool| {
+            let mut player = self.player.lock().unwrap_or_else(PoisonError::into_inner);
+            let player = player.get_or_insert_with(|| view.make_bot(&self.spec, self.rng.clone()));
+            question(&mut **player, view, stop).transpose()
+        };
+        let answer = if self.spec.kind().searches {
+            interruptible(py, answer)?
+        } else {
+            py.detach(|| answer(&AtomicBool::new(false))).expect("nobody has stopped it")
+        };
+        answer.map_err(|error| BotError::new_err(format!("bot {}: {error}", self.spec)))
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::Tally;
 use crate::game::{Action, ActionSet, MAX_PLAYERS, PerPlayer, Player};
-use crate::rng::Rng;
 
 /// The place of a node in its tree.
 pub(super) type NodeId = u32;

@@ -1,0 +1,46 @@
+"""What a search thinks of a position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from merx._native import Bot, Observation, make_bot
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedAction:
+    """What a search thinks of a legal action."""
+
+    action: int
+    #: The action's text.
+    text: str
+    #: The simulations that began with it.
+    visits: int
+    #: The mean over them of what the player can expect to get, from -1 for the last place to 1.
+    mean_return: float
+    #: The mean over them of the player's points where they ended; that is before the end of the
+    #: game in a search that looks some rounds ahead.
+    mean_score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What a search thinks of all legal actions."""
+
+    simulations: int
+    #: The best first.
+    moves: tuple[JudgedAction, ...]
+
+
+def analyse(observation: Observation, bot: str | Bot = "mcts", seed: int = 0) -> Analysis:
+    """Let a bot that searches judge the actions of the player who observes and decides.
+
+    `bot` is a spec, with `seed` for its random numbers, or a bot made already. Raises `BotError` if
+    it does not search, or the observation's player does not decide.
+    """
+    player = make_bot(bot, seed) if isinstance(bot, str) else bot
+    simulations, rows = player._analyse(observation)
+    moves = (
+        JudgedAction(action, observation.action_to_string(action), *rest) for action, *rest in rows
+    )
+    return Analysis(simulations, tuple(moves))

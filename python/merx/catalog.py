@@ -37,6 +37,8 @@ class ParameterInfo:
 
     name: str
     default: str
+    #: What it can be, in words.
+    values: str
     help: str
 
 

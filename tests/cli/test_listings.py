@@ -114,7 +114,7 @@ def test_bots_as_json(merx):
     document = json.loads(merx("bots", "--json").stdout)
     greedy = next(bot for bot in document["bots"] if bot["name"] == "greedy")
     assert set(greedy) == {"name", "help", "parameters"}
-    assert set(greedy["parameters"][0]) == {"name", "default", "help"}
+    assert set(greedy["parameters"][0]) == {"name", "default", "values", "help"}
 
 
 @pytest.mark.parametrize(

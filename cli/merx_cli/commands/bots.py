@@ -35,6 +35,7 @@ def _list(context: typer.Context, as_json: AsJson = False) -> None:
                             {
                                 "name": parameter.name,
                                 "default": parameter.default,
+                                "values": parameter.values,
                                 "help": parameter.help,
                             }
                             for parameter in bot.parameters

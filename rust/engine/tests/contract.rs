@@ -14,9 +14,16 @@ use merx_engine::registry;
 use merx_engine::rng::{Rng, Stream, derive_seed};
 use merx_engine::setup::Setup;
 
+#[path = "contract/bots.rs"]
+mod bots;
 #[path = "contract/observations.rs"]
 mod observations;
 
+use bots::{
+    a_limit_of_time_ends_a_search_that_has_tried_something, a_search_accounts_for_its_simulations_and_repeats_itself,
+    a_search_stops_when_told, bots_play_legally_and_the_same_with_the_same_seed,
+    permuting_the_hidden_cards_changes_no_bots_move, what_is_hidden_changes_no_bots_move,
+};
 use observations::{
     a_sample_agrees_with_the_observation_and_is_a_sound_state,
     an_observation_offers_the_legal_actions_to_the_player_who_decides_and_none_to_others,
@@ -430,6 +437,7 @@ macro_rules! contract {
                 samples_vary_and_find_the_truth_no_more_often_than_chance
                 sampled_cards_are_uniform_over_all_that_is_unseen
                 sampled_neighbours_are_independent
+                permuting_the_hidden_cards_changes_no_bots_move
             }
         }
     };
@@ -459,6 +467,11 @@ macro_rules! contract {
             playouts_and_perft_stop_when_told
             perft_counts_what_trying_every_id_counts
             a_debug_print_of_a_state_names_its_edition_but_does_not_print_it
+            bots_play_legally_and_the_same_with_the_same_seed
+            what_is_hidden_changes_no_bots_move
+            a_search_accounts_for_its_simulations_and_repeats_itself
+            a_search_stops_when_told
+            a_limit_of_time_ends_a_search_that_has_tried_something
         }
     };
     (@tests $game:ty: $($property:ident)*) => {$(

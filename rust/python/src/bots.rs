@@ -1,6 +1,6 @@
 //! `merx.Bot`: a built-in bot.
 
-use merx_engine::bots::{BOTS, BotSpec, Judged};
+use merx_engine::bots::{BOTS, BotSpec, Judged, Parameter};
 use merx_engine::game::Action;
 use merx_engine::registry::{AnyBot, AnyObservation, NotAsked};
 use merx_engine::rng::{Rng, Stream};
@@ -102,13 +102,12 @@ pub(crate) fn check_bot_spec(spec: Spec) -> String {
     spec.0.to_string()
 }
 
-/// A parameter: name, default, help.
-type ParameterRow = (&'static str, &'static str, &'static str);
+/// A parameter: name, default, values, help.
+type ParameterRow = (&'static str, &'static str, String, &'static str);
 
 /// The kinds of built-in bots as (name, help, parameters).
 #[pyfunction(name = "_bot_kinds")]
 pub(crate) fn bot_kinds() -> Vec<(&'static str, &'static str, Vec<ParameterRow>)> {
-    BOTS.iter()
-        .map(|kind| (kind.name, kind.help, kind.parameters.iter().map(|p| (p.name, p.default, p.help)).collect()))
-        .collect()
+    let row = |p: &Parameter| (p.name, p.default, p.values.to_string(), p.help);
+    BOTS.iter().map(|kind| (kind.name, kind.help, kind.parameters.iter().map(row).collect())).collect()
 }

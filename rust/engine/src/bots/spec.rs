@@ -50,23 +50,26 @@ pub struct BotError {
     pub reason: String,
 }
 
+impl fmt::Display for Values {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole(least, most) => write!(f, "a whole number between {least} and {most}"),
+            Self::Real(least, most) => write!(f, "a number between {least} and {most}"),
+            Self::Words(words) => f.write_str(&words.join(" or ")),
+        }
+    }
+}
+
 impl Values {
     /// What is wrong with `text` as a value, if anything is.
     fn complaint(self, text: &str) -> Option<String> {
-        match self {
-            Self::Whole(least, most) => match text.parse::<u64>() {
-                Ok(value) if (least..=most).contains(&value) => None,
-                _ => Some(format!("it must be a whole number between {least} and {most}")),
-            },
-            Self::Real(least, most) => match text.parse::<f64>() {
-                Ok(value) if (least..=most).contains(&value) => None,
-                _ => Some(format!("it must be a number between {least} and {most}")),
-            },
-            Self::Words(words) if words.contains(&text) => None,
-            Self::Words(words) => {
-                Some(format!("it must be {}{}", words.join(" or "), nearest(text, words.iter().copied())))
-            }
-        }
+        let fits = match self {
+            Self::Whole(least, most) => text.parse::<u64>().is_ok_and(|value| (least..=most).contains(&value)),
+            Self::Real(least, most) => text.parse::<f64>().is_ok_and(|value| (least..=most).contains(&value)),
+            Self::Words(words) => words.contains(&text),
+        };
+        let hint = if let Self::Words(words) = self { nearest(text, words.iter().copied()) } else { String::new() };
+        (!fits).then(|| format!("it must be {self}{hint}"))
     }
 }
 

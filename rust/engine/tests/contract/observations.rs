@@ -61,7 +61,7 @@ pub(crate) fn is_set<G: Tested>(place: &str) -> bool {
 }
 
 /// The dict of `state` after everything hidden from `player` was shuffled among the places where it could be.
-fn permuted<G: Tested>(state: &G::State, player: Player, rng: &mut Rng) -> Json {
+pub(crate) fn permuted<G: Tested>(state: &G::State, player: Player, rng: &mut Rng) -> Json {
     let mut dict = dict(state);
     let places = hidden_places(&dict, &state.observation(player).to_json());
     let mut cards: Vec<Json> =

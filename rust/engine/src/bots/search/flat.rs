@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::{Analysis, EPSILON, MS, ROLLOUT, ROUNDS, SIMULATIONS, Settings, THREADS, Tally, Team};
+use super::{Analysis, EPSILON, MS, ROLLOUT, ROUNDS, SIMULATIONS, Settings, THREADS, Tally, Team, choose_by_search};
 use crate::bots::{Bot, BotKind, Search};
 use crate::game::{Action, Game, Observation, State};
 use crate::rng::Rng;
@@ -29,11 +29,7 @@ impl Flat {
 
 impl<G: Game> Bot<G> for Flat {
     fn choose(&mut self, observation: &G::Observation, stop: &AtomicBool) -> Option<Action> {
-        let legal = observation.legal_actions();
-        if legal.len() == 1 {
-            return legal.nth(0);
-        }
-        Some(Search::<G>::analyse(self, observation, stop)?.moves[0].action)
+        choose_by_search::<G>(self, observation, stop)
     }
 
     fn search(&mut self) -> Option<&mut dyn Search<G>> {
@@ -60,6 +56,7 @@ impl<G: Game> Search<G> for Flat {
                     sampled = observation.sample_state(rng);
                     origin = rollout.begin(&sampled);
                 }
+                worker.origins.add(origin.returns[player], 0);
                 let mut state = sampled;
                 state.apply_trusted(legal.nth(next).expect("there are so many"));
                 let returns = rollout.play(&mut state, &origin, rng);
@@ -72,7 +69,9 @@ impl<G: Game> Search<G> for Flat {
             tallies.iter_mut().zip(&worker.work).for_each(|(tally, more)| tally.merge(*more));
         }
         let simulations = tallies.iter().map(|tally| tally.visits).sum();
-        let mut moves: Vec<_> = legal.iter().zip(tallies).map(|(action, tally)| tally.judged(action)).collect();
+        let expected = self.team.expected_return();
+        let mut moves: Vec<_> =
+            legal.iter().zip(tallies).map(|(action, tally)| tally.judged(action, expected)).collect();
         // The sort is stable, so equals stay in the order of their ids. What was never tried comes last.
         moves.sort_by(|a, b| (b.visits > 0).cmp(&(a.visits > 0)).then(b.mean_return.total_cmp(&a.mean_return)));
         Some(Analysis { simulations, moves })

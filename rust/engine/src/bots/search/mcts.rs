@@ -10,6 +10,7 @@ use super::rollout::Rollout;
 use super::tree::{ROOT, Shape, Tree};
 use super::{
     Analysis, Budget, EPSILON, Judged, MS, ROLLOUT, ROUNDS, SIMULATIONS, Settings, THREADS, Tally, Team, Worker,
+    choose_by_search,
 };
 use crate::actions::ActionSet;
 use crate::bots::greedy::best_action;
@@ -62,11 +63,7 @@ impl Mcts {
 
 impl<G: Game> Bot<G> for Mcts {
     fn choose(&mut self, observation: &G::Observation, stop: &AtomicBool) -> Option<Action> {
-        let legal = observation.legal_actions();
-        if legal.len() == 1 {
-            return legal.nth(0);
-        }
-        Some(Search::<G>::analyse(self, observation, stop)?.moves[0].action)
+        choose_by_search::<G>(self, observation, stop)
     }
 
     fn search(&mut self) -> Option<&mut dyn Search<G>> {
@@ -82,8 +79,9 @@ impl<G: Game> Search<G> for Mcts {
         for (action, tally) in team.workers.iter().flat_map(|worker| worker.work.root_moves()) {
             tallies[usize::from(action)].merge(tally);
         }
-        let legal = observation.legal_actions();
-        let mut moves: Vec<_> = legal.iter().map(|action| tallies[usize::from(action)].judged(action)).collect();
+        let (legal, expected) = (observation.legal_actions(), team.expected_return());
+        let mut moves: Vec<_> =
+            legal.iter().map(|action| tallies[usize::from(action)].judged(action, expected)).collect();
         // The sort is stable, so equals stay in the order of their ids.
         let most = moves.iter().map(|judged| judged.visits).max().unwrap_or_default();
         let tried = |judged: &Judged| 4 * judged.visits >= most;
@@ -98,12 +96,13 @@ impl<G: Game> Search<G> for Mcts {
 
 /// One worker's simulations.
 fn grow<O: Observation>(observation: &O, worker: &mut Worker<Tree>, budget: &Budget, shape: Shape, rollout: Rollout) {
-    let Worker { rng, work: tree } = worker;
+    let Worker { rng, work: tree, origins } = worker;
     tree.clear();
     let mut done = 0;
     while budget.allows(done) {
         let mut state = observation.sample_state(rng);
         let origin = rollout.begin(&state);
+        origins.add(origin.returns[observation.observer()], 0);
         let mut node = ROOT;
         while let Some(player) = state.current_player() {
             let pick = |untried: &ActionSet| {

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
-use super::{BotSpec, Parameter, Values};
-use crate::game::Action;
+use super::{BotSpec, Parameter, Search, Values};
+use crate::game::{Action, Game, Observation};
 use crate::rng::Rng;
 use rollout::Rollout;
 
@@ -104,6 +104,8 @@ impl Settings {
 struct Worker<T> {
     rng: Rng,
     work: T,
+    /// What the player could expect where the simulations began. Tallies hold gains over that.
+    origins: Tally,
 }
 
 /// The threads of a search. What they find depends on their number, and not on how they are scheduled.
@@ -119,7 +121,7 @@ struct Team<T> {
 impl<T: Send> Team<T> {
     fn new(rng: &mut Rng, settings: &Settings, mut work: impl FnMut() -> T) -> Self {
         let threads = settings.threads;
-        let worker = |_| Worker { rng: Rng::new(rng.next_u64()), work: work() };
+        let worker = |_| Worker { rng: Rng::new(rng.next_u64()), work: work(), origins: Tally::default() };
         let pool = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
         Self {
             workers: (0..threads).map(worker).collect(),
@@ -135,6 +137,7 @@ impl<T: Send> Team<T> {
         let threads = self.workers.len() as u64;
         let share = |i: usize| self.simulations / threads + u64::from((i as u64) < self.simulations % threads);
         let budget = |i: usize| Budget { simulations: share(i), deadline, stop };
+        self.workers.iter_mut().for_each(|worker| worker.origins = Tally::default());
         match &self.pool {
             Some(pool) => {
                 let workers = self.workers.par_iter_mut().enumerate();
@@ -143,6 +146,13 @@ impl<T: Send> Team<T> {
             None => self.workers.iter_mut().enumerate().for_each(|(i, worker)| part(worker, &budget(i))),
         }
         (!stop.load(Ordering::Relaxed)).then_some(())
+    }
+
+    /// What the player could expect where simulations began, on average.
+    fn expected_return(&self) -> f64 {
+        let mut origins = Tally::default();
+        self.workers.iter().for_each(|worker| origins.merge(worker.origins));
+        origins.returns / origins.visits.max(1) as f64
     }
 }
 
@@ -182,13 +192,26 @@ impl Tally {
         self.scores += other.scores;
     }
 
-    fn judged(self, action: Action) -> Judged {
-        let visits = self.visits.max(1) as f64;
-        Judged {
-            action,
-            visits: self.visits,
-            mean_return: self.returns / visits,
-            mean_score: self.scores as f64 / visits,
+    /// The tally of an action; its returns are gains over what was `expected`.
+    fn judged(self, action: Action, expected: f64) -> Judged {
+        if self.visits == 0 {
+            return Judged { action, visits: 0, mean_return: 0.0, mean_score: 0.0 };
         }
+        let visits = self.visits as f64;
+        let mean_return = (expected + self.returns / visits).clamp(-1.0, 1.0);
+        Judged { action, visits: self.visits, mean_return, mean_score: self.scores as f64 / visits }
     }
+}
+
+/// Takes what a search judges best. Where one action is legal there is nothing to search for.
+fn choose_by_search<G: Game>(
+    search: &mut impl Search<G>,
+    observation: &G::Observation,
+    stop: &AtomicBool,
+) -> Option<Action> {
+    let legal = observation.legal_actions();
+    if legal.len() == 1 {
+        return legal.nth(0);
+    }
+    Some(search.analyse(observation, stop)?.moves[0].action)
 }

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from merx_cli.commands.analyse import analyse
 from merx_cli.commands.bench import bench
 from merx_cli.commands.bots import bots
 from merx_cli.commands.edition import edition
@@ -50,7 +51,7 @@ def merx(
     require_command(context)
 
 
-for command in (games, rules, play, tournament, replay, perft, bench):
+for command in (games, rules, play, tournament, replay, analyse, perft, bench):
     app.command()(command)
 for group in (bots, edition):
     app.add_typer(group)

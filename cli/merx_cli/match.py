@@ -42,19 +42,29 @@ def play_bots(game: merx.Game, seed: int, roster: Roster, *, quiet: bool) -> str
     return played.record
 
 
-def play_with_person(game: merx.Game, seed: int, roster: Roster, human: int, *, quiet: bool) -> str:
+def play_with_person(
+    game: merx.Game,
+    seed: int,
+    roster: Roster,
+    human: int,
+    *,
+    adviser: str,
+    hints: bool,
+    quiet: bool,
+) -> str:
     """Let the bots play a person in seat `human`, and return the record.
 
-    With `quiet`, what the person reads goes to stderr and leaves stdout to the record.
+    `adviser` is the search that gives hints when the person asks for one, or before every move with
+    `hints`. With `quiet`, what the person reads goes to stderr and leaves stdout to the record.
     """
     write = say if quiet else print
     names = [*roster.specs[:human], Person.spec, *roster.specs[human:]]
     table = Table(game, seed, human, write)
-    say("? helps, q quits")
+    say("? helps, h hints, q quits")
     write(headline(game, seed, names) + "\n")
     with roster.seated([*names[:human], _FILLER, *names[human + 1 :]], seed) as bots:
         seats: list[Bot] = [Watched(bot, table) for bot in bots]
-        seats[human] = Person(table, write)
+        seats[human] = Person(table, write, adviser=adviser, hints=hints)
         try:
             played = play(game, seats, seed)
         except Left as left:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from merx import Game, MerxError, Observation
+from merx_cli.analysing import hint
 from merx_cli.errors import from_engine
 from merx_cli.moves import read_action
 from merx_cli.narration import Narrator
@@ -16,7 +17,7 @@ from merx_cli.roster import Bot
 _HELP = """\
 Type the number of a move, or its text, such as: {example}
 Last words will do where they name one move; several in a row are steps: village cows 3
-  t  the table again    ?  this help    q  quit"""
+  t  the table again    h  a hint    ?  this help    q  quit"""
 
 
 class Left(BaseException):
@@ -81,9 +82,14 @@ class Person:
 
     spec = "human"
 
-    def __init__(self, table: Table, write: Callable[[str], None]) -> None:
+    def __init__(
+        self, table: Table, write: Callable[[str], None], *, adviser: str, hints: bool
+    ) -> None:
+        """Sit down; `adviser` is the search that gives hints when asked, or always with `hints`."""
         self._table = table
         self._write = write
+        self._adviser = adviser
+        self._hints = hints
         self._ahead: list[str] = []
 
     def choose(self, observation: Observation) -> int:
@@ -109,6 +115,8 @@ class Person:
         self._table.show(observation)
         texts = [observation.action_to_string(a) for a in observation.legal_actions()]
         self._write(f"\n{_in_columns(texts)}")
+        if self._hints and len(texts) > 1:
+            say(hint(observation, self._adviser))
         while True:
             entry = _read(f"P{observation.observer}> ")
             match entry.lower():
@@ -116,6 +124,8 @@ class Person:
                     raise Left(on_purpose=True)
                 case "t":
                     self._write(f"\n{str(observation).rstrip()}\n\n{_in_columns(texts)}")
+                case "h" | "hint":
+                    say(hint(observation, self._adviser))
                 case "" | "?" | "help":
                     say(_HELP.format(example=texts[0]))
                 case _:

@@ -48,6 +48,8 @@ class BotInfo:
 
     name: str
     help: str
+    #: Whether `merx.analyse` takes it.
+    searches: bool
     parameters: tuple[ParameterInfo, ...]
 
 
@@ -62,8 +64,8 @@ def games() -> list[GameInfo]:
 def bots() -> list[BotInfo]:
     """List the kinds of built-in bots."""
     return [
-        BotInfo(name, text, tuple(ParameterInfo(*row) for row in parameters))
-        for name, text, parameters in _native._bot_kinds()
+        BotInfo(name, text, searches, tuple(ParameterInfo(*row) for row in parameters))
+        for name, text, searches, parameters in _native._bot_kinds()
     ]
 
 

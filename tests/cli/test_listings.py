@@ -10,7 +10,10 @@ from pathlib import Path
 
 import pytest
 
-COMMANDS = ["games", "rules", "play", "tournament", "replay", "perft", "bench", "bots", "edition"]
+COMMANDS = [
+    *("games", "rules", "play", "tournament", "replay", "analyse", "perft", "bench"),
+    *("bots", "edition"),
+]
 ROOT = Path(__file__).parents[2]
 
 
@@ -113,7 +116,7 @@ def test_bots_are_listed_with_their_parameters(merx):
 def test_bots_as_json(merx):
     document = json.loads(merx("bots", "--json").stdout)
     greedy = next(bot for bot in document["bots"] if bot["name"] == "greedy")
-    assert set(greedy) == {"name", "help", "parameters"}
+    assert set(greedy) == {"name", "help", "searches", "parameters"}
     assert set(greedy["parameters"][0]) == {"name", "default", "values", "help"}
 
 

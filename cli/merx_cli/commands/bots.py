@@ -31,6 +31,7 @@ def _list(context: typer.Context, as_json: AsJson = False) -> None:
                     {
                         "name": bot.name,
                         "help": bot.help,
+                        "searches": bot.searches,
                         "parameters": [
                             {
                                 "name": parameter.name,

@@ -31,6 +31,12 @@ def play(
         int | None,
         typer.Option("--human", metavar="P", min=0, help="The seat that you play, from 0."),
     ] = None,
+    hint: Annotated[
+        bool, typer.Option("--hint", help="Before each of your moves, show what a search likes.")
+    ] = False,
+    adviser: Annotated[
+        str, typer.Option("--adviser", metavar="BOT", help="The search that gives hints.")
+    ] = "mcts",
     edition: Edition = "standard",
     move_time: MoveTime = MOVE_TIME,
     game_time: GameTime = GAME_TIME,
@@ -47,6 +53,8 @@ def play(
     from secrets import randbits
 
     import merx
+    from merx_cli.analysing import check_adviser
+    from merx_cli.errors import CliError
     from merx_cli.match import fill_seats, play_bots, play_with_person
     from merx_cli.output import print_json_text, say
     from merx_cli.recordfile import RecordFile
@@ -55,6 +63,9 @@ def play(
     taken = len(bot or []) + (human is not None)
     if players is None and taken > setup.players:
         setup = merx.load_game(game, taken, edition)
+    adviser = check_adviser(adviser)
+    if hint and human is None:
+        raise CliError("hints are for a person at the table", "--human P gives you seat P")
     limits = Limits(move_time, game_time, start_time)
     with fill_seats(setup, bot or [], human, limits, show_log=bot_log) as roster:
         if seed is None:
@@ -64,7 +75,9 @@ def play(
             if human is None:
                 line = play_bots(setup, seed, roster, quiet=as_json)
             else:
-                line = play_with_person(setup, seed, roster, human, quiet=as_json)
+                line = play_with_person(
+                    setup, seed, roster, human, adviser=adviser, hints=hint, quiet=as_json
+                )
             if file is not None:
                 file.write(line)
     if as_json:

@@ -105,9 +105,9 @@ pub(crate) fn check_bot_spec(spec: Spec) -> String {
 /// A parameter: name, default, values, help.
 type ParameterRow = (&'static str, &'static str, String, &'static str);
 
-/// The kinds of built-in bots as (name, help, parameters).
+/// The kinds of built-in bots as (name, help, whether it searches, parameters).
 #[pyfunction(name = "_bot_kinds")]
-pub(crate) fn bot_kinds() -> Vec<(&'static str, &'static str, Vec<ParameterRow>)> {
+pub(crate) fn bot_kinds() -> Vec<(&'static str, &'static str, bool, Vec<ParameterRow>)> {
     let row = |p: &Parameter| (p.name, p.default, p.values.to_string(), p.help);
-    BOTS.iter().map(|kind| (kind.name, kind.help, kind.parameters.iter().map(row).collect())).collect()
+    BOTS.iter().map(|kind| (kind.name, kind.help, kind.searches, kind.parameters.iter().map(row).collect())).collect()
 }

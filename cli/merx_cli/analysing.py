@@ -1,0 +1,135 @@
+"""Positions to be judged, and what a search says of them."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import merx
+from merx_cli.errors import CliError
+from merx_cli.output import format_table
+from merx_cli.replaying import check
+
+
+def read_position(file: str, game: str, edition: str | None) -> merx.State:
+    """Read a state dict (docs/formats.md); its edition is the one it names, or `edition`."""
+    position = _read_object(file)
+    told = position.get("game")
+    if told != game:
+        raise CliError(f"{file} is a position of {told!r}, not of {game!r}")
+    players, named = position.get("players"), position.get("edition")
+    if not isinstance(players, int) or not isinstance(named, str):
+        raise CliError(f"{file} is no position: it lacks `players` or `edition`")
+    try:
+        return merx.load_game(game, players, edition or named).new_state(position)
+    except merx.PositionError as error:
+        raise CliError(f"{file}: {error}") from error
+    except merx.EditionError as error:
+        raise CliError(
+            str(error), "--edition FILE gives an edition that is no part of merx"
+        ) from error
+
+
+def read_record(
+    file: str, line: int | None, after: int, game: str, edition: str | None
+) -> merx.State:
+    """Replay a record of the file, the first or the one in `line`, for `after` decisions."""
+    record = next(check(file, line, edition), None)
+    if record is None:
+        raise CliError(f"{file} has no record in line {line}" if line else f"{file} has no records")
+    if isinstance(record.outcome, CliError):
+        raise CliError(f"{file}, line {record.line}: {record.outcome.message}")
+    replay = record.outcome
+    if replay.game.name != game:
+        raise CliError(f"{file} has a record of {replay.game.name!r}, not of {game!r}")
+    if after >= len(replay.actions):
+        raise CliError(
+            f"the game in {file} is over after {len(replay.actions)} decisions",
+            "--after K with a smaller K",
+        )
+    state = replay.game.new_initial_state(replay.seed)
+    for action in replay.actions[:after]:
+        state.apply_action(action)
+    return state
+
+
+def check_adviser(spec: str) -> str:
+    """Return the canonical spec of a bot that searches; raise `CliError` if it does not."""
+    spec = merx.check_bot_spec(spec)
+    searching = [bot.name for bot in merx.bots() if bot.searches]
+    if spec.partition(":")[0] not in searching:
+        raise CliError(
+            f"{spec} does not search, so it has nothing to say", " and ".join(searching) + " do"
+        )
+    return spec
+
+
+def judge(state: merx.State, bot: str, seed: int) -> merx.Analysis:
+    """Let a search judge the actions of the player who decides; it sees what that player may."""
+    if state.is_terminal():
+        raise CliError("the game is over in this position, so there is nothing to judge")
+    return merx.analyse(state.observation(state.current_player()), bot, seed)
+
+
+def to_json(state: merx.State, bot: str, seed: int, analysis: merx.Analysis) -> dict[str, Any]:
+    """Return the document of `merx analyse --json`."""
+    return {
+        "game": state.game.name,
+        "edition": state.game.edition,
+        "players": state.game.players,
+        "player": state.current_player(),
+        "bot": bot,
+        "seed": seed,
+        "simulations": analysis.simulations,
+        "moves": [
+            {
+                "action": move.action,
+                "text": move.text,
+                "visits": move.visits,
+                "mean_return": move.mean_return,
+                "mean_score": move.mean_score,
+            }
+            for move in analysis.moves
+        ],
+    }
+
+
+def as_table(analysis: merx.Analysis, top: int) -> str:
+    """Rank the best `top` moves in a table."""
+    rows = [
+        [
+            move.text,
+            f"{move.visits:,}",
+            f"{move.mean_return:+.3f}" if move.visits else "-",
+            f"{move.mean_score:.1f}" if move.visits else "-",
+        ]
+        for move in analysis.moves[:top]
+    ]
+    header = ["move", "visits", "return", "score"]
+    return format_table(header, rows, right=header[1:])
+
+
+def hint(observation: merx.Observation, bot: str, most: int = 3) -> str:
+    """Say in a line which moves a search likes best, and how much of its time it spent on each."""
+    analysis = merx.analyse(observation, bot)
+    liked = [
+        f"{move.text} ({move.visits / analysis.simulations:.0%})"
+        for move in analysis.moves[:most]
+        if move.visits
+    ]
+    return f"hint: {', '.join(liked)}"
+
+
+def _read_object(file: str) -> dict[str, Any]:
+    try:
+        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+        value = json.loads(text)
+    except OSError as error:
+        raise CliError(f"{file} cannot be read: {error.strerror}") from error
+    except (ValueError, RecursionError) as error:
+        raise CliError(
+            f"{file} is not JSON: {error}", "`json.dump(state.to_dict(), file)` writes it"
+        ) from error
+    if not isinstance(value, dict):
+        raise CliError(f"{file} is no position: it holds no JSON object")
+    return value

@@ -40,7 +40,9 @@ def analyse(observation: Observation, bot: str | Bot = "mcts", seed: int = 0) ->
     """
     player = make_bot(bot, seed) if isinstance(bot, str) else bot
     simulations, rows = player._analyse(observation)
-    moves = (
-        JudgedAction(action, observation.action_to_string(action), *rest) for action, *rest in rows
+    text = observation.action_to_string
+    moves = tuple(
+        JudgedAction(action, text(action), visits, mean_return, mean_score)
+        for action, visits, mean_return, mean_score in rows
     )
-    return Analysis(simulations, tuple(moves))
+    return Analysis(simulations, moves)

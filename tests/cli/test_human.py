@@ -27,7 +27,7 @@ def test_a_person_plays_a_whole_game(merx):
 
 
 def test_the_start_says_how_to_get_help_and_how_to_leave(merx):
-    assert "? helps, q quits" in merx(*PLAY, stdin="q\n").stderr.splitlines()
+    assert "? helps, h hints, q quits" in merx(*PLAY, stdin="q\n").stderr.splitlines()
 
 
 def test_json_leaves_stdout_to_the_record(merx):

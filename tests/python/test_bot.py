@@ -9,7 +9,7 @@ import merx
 
 from .helpers import finished, raises, state_after
 
-SPECS = ["random", "greedy", "greedy:epsilon=0.5"]
+SPECS = ["random", "greedy", "greedy:epsilon=0.5", "flat:simulations=40", "mcts:simulations=40"]
 
 
 def choices(bot: merx.Bot) -> list[int]:
@@ -63,12 +63,17 @@ def test_a_spec_has_a_canonical_form() -> None:
 @pytest.mark.parametrize(
     ("spec", "text"),
     [
-        ("gredy", 'bot "gredy": there is no bot "gredy", only random, greedy, did you mean'),
+        (
+            "gredy",
+            'bot "gredy": there is no bot "gredy", only random, greedy, flat, mcts, did you mean',
+        ),
         ("", 'bot "": there is no bot ""'),
         ("greedy:epsilom=1", 'greedy has no parameter "epsilom", did you mean "epsilon"?'),
         ("greedy:epsilon", '"epsilon" is not of the form key=value'),
-        ("greedy:epsilon=2", "epsilon is 2, it must be between 0 and 1"),
-        ("greedy:epsilon=nan", "epsilon is NaN, it must be between 0 and 1"),
+        ("greedy:epsilon=2", 'epsilon is "2", it must be a number between 0 and 1'),
+        ("greedy:epsilon=nan", 'epsilon is "nan", it must be a number between 0 and 1'),
+        ("mcts:rollout=gredy", 'it must be random or greedy or none, did you mean "greedy"?'),
+        ("mcts:rollout=gredy", 'must be random or greedy or none, did you mean "greedy"?'),
         ("random\n", r'bot "random\n": there is no bot'),
     ],
 )

@@ -46,6 +46,10 @@ else:
         "state.perft(4_294_967_295)",
         "state.perft_divide(30)",
         "merx.play_game(game, [Slow()] * 4)",
+        "merx.analyse(state.observation(0), 'mcts:simulations=1000000000')",
+        "merx.analyse(state.observation(0), 'flat:ms=3600000,threads=2')",
+        "merx.make_bot('mcts:ms=3600000').choose(state.observation(0))",
+        "merx.play_many(game, [(1, ['mcts:simulations=1000000000'] * 4)])",
         "[merx.play_game(game, ['greedy'] * 4) for _ in jobs]",
     ],
 )

@@ -8,7 +8,7 @@ BIN    := $(VENV)/bin
 SOURCES := $(shell find rust seeds Cargo.toml Cargo.lock pyproject.toml .cargo -type f \
              \( -name '*.rs' -o -name '*.toml' -o -name '*.lock' -o -name rules.md \) -not -path '*/target/*')
 
-.PHONY: help demo test test-rust test-python lockstep lint format bench bench-peers perft golden clean
+.PHONY: help demo test test-rust test-python lockstep lint format bench bench-peers strength perft golden clean
 
 help: ## what there is to make
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -47,6 +47,9 @@ bench: $(VENV)/.built ## speed beside the yardstick, and instruction counts (REC
 
 bench-peers: $(VENV)/.built $(VENV)/.peers ## ratios to the plain-Python reference and to OpenSpiel (RECORD=1 keeps them)
 	$(BIN)/python -m benches.peers $(if $(RECORD),--output benches/peers.json)
+
+strength: $(VENV)/.built ## how strong the built-in bots are, with intervals (hours)
+	$(BIN)/python -m benches.strength
 
 perft: $(VENV)/.built ## count the ways a game of Mercurius can go on
 	$(BIN)/merx perft mercurius --players 4 --seed 1 --depth 5 --divide

@@ -17,7 +17,9 @@ import statistics
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import merx
 
@@ -25,6 +27,9 @@ ROOT = Path(__file__).resolve().parent.parent
 COUNTS = ROOT / "benches" / "instructions.json"
 ROUNDS = 5
 SECONDS = 0.5
+# Whole random games from the leaves of a tree, as other engines search, and the default.
+RANDOM_SEARCH = "mcts:rollout=random,rounds=0,widening=0,simulations=20000"
+SEARCHES = (RANDOM_SEARCH, "mcts:simulations=1000")
 # Games for a count of instructions: the difference of the two leaves out what starting costs.
 FEW, MANY = 100, 1100
 
@@ -42,6 +47,8 @@ def main() -> int:
     report = {
         "random_games": random_games(speed, yardstick),
         "python": python_figures(yardstick),
+        "search": search_figures(speed, yardstick),
+        "threads": thread_figures(speed),
         "instructions": instruction_counts(speed, arguments.record),
     }
     print(json.dumps(report) if arguments.json else table(report))
@@ -89,6 +96,48 @@ def random_games(speed: str, yardstick: str) -> list[dict[str, object]]:
         fixed = {name: runs[0][name] for name in ("decisions_per_game", "state_bytes")}
         result.append({"game": game, "players": players, **middle, **fixed})
     return result
+
+
+def search_figures(speed: str, yardstick: str) -> list[dict[str, object]]:
+    """Simulations a second of searches from the start, and per 1000 yardstick decisions."""
+    rates: dict[tuple[str, str], list[tuple[float, float]]] = {}
+    for _ in range(ROUNDS):
+        measure = json.loads(run(yardstick, str(SECONDS)))["decisions_per_second"]
+        for bot in SEARCHES:
+            for row in search(speed, bot):
+                rate = row["simulations_per_second"]
+                rates.setdefault((row["game"], bot), []).append((rate, 1000 * rate / measure))
+    return [
+        {
+            "game": game,
+            "bot": bot,
+            "simulations_per_second": statistics.median(rate for rate, _ in runs),
+            "per_1000_yardstick": statistics.median(ratio for _, ratio in runs),
+        }
+        for (game, bot), runs in rates.items()
+    ]
+
+
+def search(speed: str, bot: str) -> list[dict[str, Any]]:
+    """Measure a search in every game."""
+    return [json.loads(line) for line in run(speed, "search", str(SECONDS), bot).splitlines()]
+
+
+def thread_figures(speed: str) -> dict[str, float]:
+    """How much two threads of one search speed it up, beside two processes with a thread each.
+
+    Two cores are not always two; the processes show what there is to gain.
+    """
+    shares, gains = [], []
+    for _ in range(ROUNDS):
+        alone = search(speed, RANDOM_SEARCH)[0]["simulations_per_second"]
+        with ThreadPoolExecutor(2) as pool:
+            both = list(pool.map(lambda _: search(speed, RANDOM_SEARCH)[0], range(2)))
+        processes = sum(row["simulations_per_second"] for row in both)
+        threads = search(speed, f"{RANDOM_SEARCH},threads=2")[0]["simulations_per_second"]
+        shares.append(threads / processes)
+        gains.append(threads / alone)
+    return {"of_two_processes": statistics.median(shares), "of_one": statistics.median(gains)}
 
 
 def python_figures(yardstick: str) -> dict[str, float]:
@@ -182,6 +231,16 @@ def table(report: dict[str, object]) -> str:
         f"  {python['ratio']:.2f} x yardstick"
     )
     lines.append(f"import merx              {python['import_ms']:.1f} ms")
+    for row in report["search"]:  # type: ignore[attr-defined]
+        lines.append(
+            f"{row['game']} {row['bot']}: {row['simulations_per_second'] / 1e3:.1f} k simulations/s"
+            f", {row['per_1000_yardstick']:.2f} per 1000 decisions of the yardstick"
+        )
+    threads: dict[str, float] = report["threads"]  # type: ignore[assignment]
+    lines.append(
+        f"two threads of a search: {threads['of_one']:.2f} x one thread, "
+        f"{threads['of_two_processes']:.2f} x two processes"
+    )
     counts: dict[str, dict[str, float]] = report["instructions"]  # type: ignore[assignment]
     lines.append("instructions per decision (Valgrind):" if counts else "no Valgrind, no counts")
     for name, each in counts.items():

@@ -1,11 +1,14 @@
 //! How fast random games are, on one core. `make bench` runs this beside the yardstick and under Valgrind.
 //!
-//! `speed time SECONDS` prints a JSON line for every game and number of players; `speed count GAME PLAYERS GAMES` plays so many
-//! games untimed and prints the number of decisions, for a count of instructions.
+//! `speed time SECONDS` prints a JSON line for every game and number of players; `speed search SECONDS SPEC` one for every game, with
+//! the simulations a second that a search makes from the start; `speed count GAME PLAYERS GAMES` plays so many games untimed and
+//! prints the number of decisions, for a count of instructions.
 
 use std::hint::black_box;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use merx_engine::bots::BotSpec;
 use merx_engine::celtic::Celtic;
 use merx_engine::game::{Game, State};
 use merx_engine::mercurius::Mercurius;
@@ -23,6 +26,13 @@ fn main() {
     match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         [] => time(Duration::from_secs(1)),
         ["time", seconds] => time(Duration::from_secs_f64(seconds.parse().expect("a number of seconds"))),
+        ["search", seconds, spec] => {
+            let length = Duration::from_secs_f64(seconds.parse().expect("a number of seconds"));
+            let spec: BotSpec = spec.parse().unwrap_or_else(|error| panic!("{error}"));
+            search::<Mercurius>(length, &spec);
+            search::<Celtic>(length, &spec);
+            search::<Merkator>(length, &spec);
+        }
         ["count", game, players, games] => {
             let (players, games) = (players.parse().expect("players"), games.parse().expect("games"));
             match *game {
@@ -32,7 +42,7 @@ fn main() {
                 other => panic!("no game {other}"),
             }
         }
-        _ => panic!("speed time SECONDS | speed count GAME PLAYERS GAMES"),
+        _ => panic!("speed time SECONDS | speed search SECONDS SPEC | speed count GAME PLAYERS GAMES"),
     }
 }
 
@@ -40,6 +50,24 @@ fn time(length: Duration) {
     measure::<Mercurius>(length);
     measure::<Celtic>(length);
     measure::<Merkator>(length);
+}
+
+/// Searches from the start of games with four players.
+fn search<G: Game>(length: Duration, spec: &BotSpec) {
+    let state = Setup::<G>::standard(4).new_initial_state(1);
+    let observation = state.observation(state.current_player().expect("a game begins"));
+    let mut bot = spec.make::<G>(Rng::for_stream(1, Stream::Bot(0)));
+    let (start, go) = (Instant::now(), AtomicBool::new(false));
+    let mut simulations = 0;
+    while start.elapsed() < length {
+        let search = bot.search().expect("a bot that searches");
+        simulations += search.analyse(&observation, &go).expect("nobody stops it").simulations;
+    }
+    println!(
+        r#"{{"game": "{}", "bot": "{spec}", "simulations_per_second": {:.0}}}"#,
+        G::NAME,
+        simulations as f64 / start.elapsed().as_secs_f64()
+    );
 }
 
 fn measure<G: Game>(length: Duration) {

@@ -3,6 +3,9 @@
 
 use allocation_counter::{AllocationInfo, measure};
 
+use std::sync::atomic::AtomicBool;
+
+use merx_engine::bots::BotSpec;
 use merx_engine::celtic::Celtic;
 use merx_engine::edition::Edition;
 use merx_engine::game::{Action, Game, Observation, State};
@@ -87,6 +90,19 @@ fn nothing_is_allocated<G: Game>(setup: Setup<G>) {
         }
     };
     assert_none(&allocations(sample), "sample_state");
+
+    // A search keeps its tree's arena and the list of moves; a thousand simulations more only let the arena grow.
+    let seen = states[0].observation(states[0].current_player().unwrap());
+    for kind in ["flat:", "mcts:widening=0,rollout=random,rounds=0,", "mcts:"] {
+        let search = |simulations: usize| {
+            let spec: BotSpec = format!("{kind}simulations={simulations}").parse().unwrap();
+            let mut bot = spec.make::<G>(Rng::new(1));
+            let go = AtomicBool::new(false);
+            allocations(|| assert!(bot.search().unwrap().analyse(&seen, &go).is_some())).count_total
+        };
+        let (few, many) = (search(50), search(1050));
+        assert!(few < 20 && many <= few + 12, "{kind} allocates {few} and {many} times");
+    }
 
     let mut tensor = vec![0.0; G::Observation::tensor_size(setup.edition(), setup.players())];
     let judge = || {

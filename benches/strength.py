@@ -1,0 +1,162 @@
+"""How strong the built-in bots are: `make strength`.
+
+A bot plays alone against equal others, in every seat of every deal. Such a *block*, one deal and
+all seats of the bot, is the unit: the 95 % intervals are by bootstrap over blocks
+(docs/statistics.md). The same seed gives the same table, on any number of threads.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import merx
+from benches.speed import is_release_build
+from merx_cli.tournament.statistics.analysis import analyse
+from merx_cli.tournament.statistics.estimate import Estimate
+from merx_cli.tournament.statistics.margin import margin
+from merx_cli.tournament.statistics.results import Results
+
+PLAYERS = {"mercurius": 4, "celtic": 3, "merkator": 4}
+SECONDS = 5.0
+"""About how long games are played between two lines of progress."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One bot against equal others, and how many deals show how strong it is."""
+
+    bot: str
+    rivals: str
+    blocks: int
+
+
+MATCHES = [
+    Match("greedy", "random", 200),
+    Match("flat:simulations=1000", "greedy", 30),
+    Match("mcts:simulations=1000", "greedy", 50),
+    Match("mcts:simulations=4000", "mcts:simulations=1000", 30),
+]
+
+
+def main() -> int:
+    """Play the matches, print a table in Markdown, and return the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--game", action="append", choices=PLAYERS, help="only this; repeatable")
+    parser.add_argument("--bot", help="a bot to measure instead of the table's")
+    parser.add_argument("--rivals", default="greedy", help="the bot it plays against")
+    parser.add_argument("--blocks", type=int, help="deals, instead of the table's")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    arguments = parser.parse_args()
+    if not is_release_build():
+        return 2
+    matches = MATCHES
+    if arguments.bot is not None:
+        bots = (merx.check_bot_spec(spec) for spec in (arguments.bot, arguments.rivals))
+        matches = [Match(*bots, blocks=50)]
+    rows = []
+    for match in matches:
+        for game in arguments.game or PLAYERS:
+            results = play(game, match, arguments)
+            rows.append(row(game, match, results, arguments.seed))
+            if not arguments.json:
+                print(line(rows[-1]), file=sys.stderr)
+    print(json.dumps({"seed": arguments.seed, "matches": rows}) if arguments.json else table(rows))
+    return 0
+
+
+def play(name: str, match: Match, arguments: argparse.Namespace) -> Results:
+    """Play a match: in each block the bot sits in every seat of one deal."""
+    game = merx.load_game(name, PLAYERS[name])
+    blocks = arguments.blocks or match.blocks
+    jobs = [
+        (merx.derive_seed(arguments.seed, block), line_up(match, seat, game.players))
+        for block in range(blocks)
+        for seat in range(game.players)
+    ]
+    ranks, scores = [], []
+    for record in records(game, jobs, arguments.threads):
+        ranks.append(record["ranks"])
+        scores.append(record["scores"])
+    return Results(
+        bots=[match.bot, match.rivals],
+        block=[block for block in range(blocks) for _ in range(game.players)],
+        seats=[[int(spec != match.bot) for spec in specs] for _, specs in jobs],
+        ranks=ranks,
+        scores=scores,
+    )
+
+
+def line_up(match: Match, seat: int, players: int) -> list[str]:
+    """Seat the bot, and its rivals everywhere else."""
+    return [match.bot if i == seat else match.rivals for i in range(players)]
+
+
+def records(
+    game: merx.Game, jobs: list[tuple[int, list[str]]], threads: int
+) -> Iterator[dict[str, Any]]:
+    """Play the games, and say on a terminal how far they are."""
+    done, size = 0, threads
+    while done < len(jobs):
+        start = time.perf_counter()
+        yield from map(json.loads, merx.play_many(game, jobs[done : done + size], threads))
+        done += size
+        size = max(threads, int(size * SECONDS / (time.perf_counter() - start)))
+        if sys.stderr.isatty():
+            print(f"\r{min(done, len(jobs))} of {len(jobs)} games ", end="\r", file=sys.stderr)
+
+
+def row(game: str, match: Match, results: Results, seed: int) -> dict[str, Any]:
+    """Say what came of a match."""
+    share = analyse(results, seed).bots[0].win_share
+    lead = margin(results, match.bot, match.rivals, seed)
+    return {
+        "game": game,
+        "players": results.players,
+        "bot": match.bot,
+        "rivals": match.rivals,
+        "games": results.games,
+        "win_share": [share.value, share.low, share.high],
+        "margin": [lead.value, lead.low, lead.high],
+    }
+
+
+HEADER = """\
+| game | bot | against | games | wins (95 % interval) | margin (95 % interval) |
+|---|---|---|---|---|---|"""
+
+
+def table(rows: list[dict[str, Any]]) -> str:
+    """Return the rows as Markdown."""
+    return "\n".join([HEADER, *map(line, rows)])
+
+
+def line(row: dict[str, Any]) -> str:
+    """Return a row as Markdown."""
+    share, lead = Estimate(*row["win_share"]), Estimate(*row["margin"])
+    rivals = f"{row['players'] - 1} {row['rivals']}"
+    cells = [row["game"], row["bot"], rivals, f"{row['games']:,}"]
+    cells += [
+        f"{share.value:.1%}{interval(share, '.1%')}",
+        f"{lead.value:+.2f}{interval(lead, '+.2f')}",
+    ]
+    return f"| {' | '.join(cells)} |"
+
+
+def interval(figure: Estimate, form: str) -> str:
+    """Return the interval of a figure, if there is one."""
+    if figure.low is None or figure.high is None:
+        return ""
+    return f" ({figure.low:{form}} to {figure.high:{form}})"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

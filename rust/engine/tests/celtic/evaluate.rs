@@ -16,7 +16,9 @@ fn choice(play: &Play) -> String {
     let player = play.state.current_player().unwrap();
     let observation = play.state.observation(player).unwrap();
     let mut bot = observation.make_bot(&"greedy".parse::<BotSpec>().unwrap(), Rng::new(1));
-    play.setup.action_to_string(bot.choose(&*observation).unwrap()).unwrap()
+    let action =
+        bot.choose(&*observation, &AtomicBool::new(false)).expect("its player decides").expect("nobody stops it");
+    play.setup.action_to_string(action).unwrap()
 }
 
 fn games(specs: &[&str], games: u64) -> Vec<(Record, usize)> {

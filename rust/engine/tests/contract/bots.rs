@@ -26,8 +26,8 @@ fn specs() -> impl Iterator<Item = BotSpec> {
     SPECS.iter().map(|spec| spec.parse().unwrap())
 }
 
-fn choice<G: Game>(spec: &BotSpec, seed: u64, seen: &G::Observation) -> Action {
-    spec.make::<G>(Rng::new(seed)).choose(seen, &AtomicBool::new(false)).expect("nobody stops it")
+fn choice<G: Game>(spec: &BotSpec, seed: u64, view: &G::Observation) -> Action {
+    spec.make::<G>(Rng::new(seed)).choose(view, &AtomicBool::new(false)).expect("nobody stops it")
 }
 
 fn analysis<G: Game>(spec: &BotSpec, seen: &G::Observation) -> Analysis {

@@ -73,7 +73,6 @@ def test_a_spec_has_a_canonical_form() -> None:
         ("greedy:epsilon=2", 'epsilon is "2", it must be a number between 0 and 1'),
         ("greedy:epsilon=nan", 'epsilon is "nan", it must be a number between 0 and 1'),
         ("mcts:rollout=gredy", 'it must be random or greedy or none, did you mean "greedy"?'),
-        ("mcts:rollout=gredy", 'must be random or greedy or none, did you mean "greedy"?'),
         ("random\n", r'bot "random\n": there is no bot'),
     ],
 )

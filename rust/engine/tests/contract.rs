@@ -21,7 +21,7 @@ mod observations;
 
 use bots::{
     a_limit_of_time_ends_a_search_that_has_tried_something, a_search_accounts_for_its_simulations_and_repeats_itself,
-    a_search_stops_when_told, bots_play_legally_and_the_same_with_the_same_seed,
+    a_search_stops_when_told, bots_play_legally_and_the_same_with_the_same_seed, flat_tries_every_action_equally_often,
     permuting_the_hidden_cards_changes_no_bots_move, what_is_hidden_changes_no_bots_move,
 };
 use observations::{
@@ -471,6 +471,7 @@ macro_rules! contract {
             what_is_hidden_changes_no_bots_move
             a_search_accounts_for_its_simulations_and_repeats_itself
             a_search_stops_when_told
+            flat_tries_every_action_equally_often
             a_limit_of_time_ends_a_search_that_has_tried_something
         }
     };

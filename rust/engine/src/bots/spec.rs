@@ -61,15 +61,21 @@ impl fmt::Display for Values {
 }
 
 impl Values {
-    /// What is wrong with `text` as a value, if anything is.
-    fn complaint(self, text: &str) -> Option<String> {
-        let fits = match self {
-            Self::Whole(least, most) => text.parse::<u64>().is_ok_and(|value| (least..=most).contains(&value)),
-            Self::Real(least, most) => text.parse::<f64>().is_ok_and(|value| (least..=most).contains(&value)),
-            Self::Words(words) => words.contains(&text),
+    /// The one way to write the value that `text` says, or what is wrong with it.
+    fn canonical(self, text: &str) -> Result<String, String> {
+        let value = match self {
+            Self::Whole(least, most) => {
+                text.parse::<u64>().ok().filter(|value| (least..=most).contains(value)).map(|value| value.to_string())
+            }
+            Self::Real(least, most) => {
+                // Adding zero makes -0 the 0 it equals.
+                let value = text.parse::<f64>().ok().filter(|value| (least..=most).contains(value));
+                value.map(|value| (value + 0.0).to_string())
+            }
+            Self::Words(words) => words.contains(&text).then(|| text.to_owned()),
         };
         let hint = if let Self::Words(words) = self { nearest(text, words.iter().copied()) } else { String::new() };
-        (!fits).then(|| format!("it must be {self}{hint}"))
+        value.ok_or_else(|| format!("it must be {self}{hint}"))
     }
 }
 
@@ -93,10 +99,10 @@ impl FromStr for BotSpec {
                 let hint = nearest(key, kind.parameters.iter().map(|parameter| parameter.name));
                 return Err(fail(format!("{name} has no parameter {key:?}{hint}")));
             };
-            if let Some(complaint) = parameter.values.complaint(value) {
-                return Err(fail(format!("{key} is {value:?}, {complaint}")));
-            }
-            if values.insert(key.to_owned(), value.to_owned()).is_some() {
+            let value = parameter.values.canonical(value);
+            let value =
+                value.map_err(|complaint| fail(format!("{key} is {:?}, {complaint}", &pair[key.len() + 1..])))?;
+            if values.insert(key.to_owned(), value).is_some() {
                 return Err(fail(format!("{key} is given twice")));
             }
         }
@@ -173,6 +179,16 @@ mod tests {
     }
 
     #[test]
+    fn a_spec_has_one_canonical_form() {
+        let canonical = "mcts:c=0.5,rollout=none,simulations=5";
+        for spec in [canonical, "mcts:simulations=+5,rollout=none,c=0.50", "mcts:rollout=none,,simulations=005,c=5e-1"]
+        {
+            assert_eq!(read(spec).as_deref(), Ok(canonical));
+        }
+        assert_eq!(read("greedy:epsilon=-0.0").as_deref(), Ok("greedy:epsilon=0"));
+    }
+
+    #[test]
     fn a_spec_is_explained_in_one_line() {
         let error = |spec| read(spec).unwrap_err();
         assert_eq!(
@@ -189,7 +205,9 @@ mod tests {
         assert!(error("greedy:epsilon=2").contains("between 0 and 1"));
         assert!(error("greedy:epsilon=nan").contains("between 0 and 1"));
         assert!(error("mcts:simulations=0.5").contains("a whole number between"));
-        assert!(error("mcts:rollout=gredy").ends_with(r#"it must be random or greedy, did you mean "greedy"?"#));
+        assert!(
+            error("mcts:rollout=gredy").ends_with(r#"it must be random or greedy or none, did you mean "greedy"?"#)
+        );
         assert!(error("random:seed=1").contains("random has no parameter"));
     }
 }

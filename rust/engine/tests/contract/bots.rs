@@ -1,6 +1,8 @@
 //! The properties of bots: legal, fair, repeatable, and quick to stop.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use merx_engine::bots::{Analysis, BOTS, BotSpec};
 use merx_engine::game::{Action, Game, Observation, State};
@@ -113,11 +115,30 @@ pub(crate) fn a_search_accounts_for_its_simulations_and_repeats_itself<G: Game>(
 
 pub(crate) fn a_search_stops_when_told<G: Game>(setup: Setup<G>) {
     let seen = seen_by_the_decider(&setup.new_initial_state(1));
-    let stop = AtomicBool::new(true);
     for spec in ["flat:simulations=1000000000", "mcts:simulations=1000000000,threads=2"] {
         let mut bot = spec.parse::<BotSpec>().unwrap().make::<G>(Rng::new(1));
-        assert_eq!(bot.search().unwrap().analyse(&seen, &stop), None, "{spec}");
+        let stop = AtomicBool::new(false);
+        thread::scope(|scope| {
+            let search = scope.spawn(|| bot.search().unwrap().analyse(&seen, &stop));
+            thread::sleep(Duration::from_millis(20));
+            assert!(!search.is_finished(), "it would go on for hours");
+            let told = Instant::now();
+            stop.store(true, Ordering::Relaxed);
+            assert_eq!(search.join().unwrap(), None, "{spec}");
+            assert!(told.elapsed() < Duration::from_secs(1), "{spec} took {:?}", told.elapsed());
+        });
     }
+}
+
+pub(crate) fn flat_tries_every_action_equally_often<G: Game>(setup: Setup<G>) {
+    some_decisions(setup, 5, |state| {
+        let actions = u64::from(state.legal_actions().len());
+        for threads in [1, 3] {
+            let spec = format!("flat:rollout=none,threads={threads},simulations={}", 2 * actions + 1);
+            let found = analysis::<G>(&spec.parse().unwrap(), &seen_by_the_decider(state));
+            assert!(found.moves.iter().all(|judged| (2..=3).contains(&judged.visits)), "{spec}: {found:?}");
+        }
+    });
 }
 
 pub(crate) fn a_limit_of_time_ends_a_search_that_has_tried_something<G: Game>(setup: Setup<G>) {

@@ -38,7 +38,8 @@ impl<G: Game> Bot<G> for Flat {
 }
 
 impl<G: Game> Search<G> for Flat {
-    /// Every sampled state is tried with each action in turn, so that no action is judged on easier states than another.
+    /// Every sampled state is tried with each action in turn, so that, but for the first and the last pass of a thread, no action is
+    /// judged on easier states than another.
     fn analyse(&mut self, observation: &G::Observation, stop: &AtomicBool) -> Option<Analysis> {
         let legal = observation.legal_actions();
         let (actions, player) = (u64::from(legal.len()), observation.observer());
@@ -51,7 +52,7 @@ impl<G: Game> Search<G> for Flat {
             let mut origin = rollout.begin(&sampled);
             let mut done = 0;
             while budget.allows(done) {
-                let next = (done % actions) as u32;
+                let next = ((budget.first + done) % actions) as u32;
                 if next == 0 && done > 0 {
                     sampled = observation.sample_state(rng);
                     origin = rollout.begin(&sampled);
@@ -70,10 +71,10 @@ impl<G: Game> Search<G> for Flat {
         }
         let simulations = tallies.iter().map(|tally| tally.visits).sum();
         let expected = self.team.expected_return();
-        let mut moves: Vec<_> =
-            legal.iter().zip(tallies).map(|(action, tally)| tally.judged(action, expected)).collect();
-        // The sort is stable, so equals stay in the order of their ids. What was never tried comes last.
-        moves.sort_by(|a, b| (b.visits > 0).cmp(&(a.visits > 0)).then(b.mean_return.total_cmp(&a.mean_return)));
+        let mut moves: Vec<_> = legal.iter().zip(tallies).collect();
+        // The sort is stable, so equals stay in the order of their ids.
+        moves.sort_by(|(_, a), (_, b)| b.mean().total_cmp(&a.mean()));
+        let moves = moves.into_iter().map(|(action, tally)| tally.judged(action, expected)).collect();
         Some(Analysis { simulations, moves })
     }
 }

@@ -6,9 +6,9 @@ mod rollout;
 mod tree;
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
-
-use rayon::prelude::*;
 
 use super::{BotSpec, Parameter, Search, Values};
 use crate::game::{Action, Game, Observation};
@@ -34,7 +34,8 @@ pub struct Judged {
     pub action: Action,
     /// The simulations that began with it.
     pub visits: u64,
-    /// The mean of the player's returns in them, in [-1, 1]; 0 without visits.
+    /// What the player can expect after it, in [-1, 1]: what was to be expected before, plus the mean gain in these simulations; 0
+    /// without visits. For a player who is alone, a soft lead over what the position promised.
     pub mean_return: f64,
     /// The mean of the player's scores where they ended, in points; 0 without visits.
     pub mean_score: f64,
@@ -112,40 +113,57 @@ struct Worker<T> {
 #[derive(Debug)]
 struct Team<T> {
     workers: Vec<Worker<T>>,
-    /// `None` for a single worker, or if the system refuses so many threads: then the workers take turns.
-    pool: Option<rayon::ThreadPool>,
     simulations: u64,
     time: Option<Duration>,
 }
 
 impl<T: Send> Team<T> {
     fn new(rng: &mut Rng, settings: &Settings, mut work: impl FnMut() -> T) -> Self {
-        let threads = settings.threads;
         let worker = |_| Worker { rng: Rng::new(rng.next_u64()), work: work(), origins: Tally::default() };
-        let pool = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
         Self {
-            workers: (0..threads).map(worker).collect(),
-            pool: if threads > 1 { pool() } else { None },
+            workers: (0..settings.threads).map(worker).collect(),
             simulations: settings.simulations,
             time: settings.time,
         }
     }
 
-    /// Lets every worker do its part; `None` if `stop` was set.
+    /// Lets every worker do its part, each on a thread of its own; `None` if `stop` was set.
+    ///
+    /// The threads are not those of a pool: a bot may be asked on a thread of the pool that plays games, which must not begin
+    /// another game while it waits.
     fn run(&mut self, stop: &AtomicBool, part: impl Fn(&mut Worker<T>, &Budget) + Sync) -> Option<()> {
         let deadline = self.time.map(|time| Instant::now() + time);
-        let threads = self.workers.len() as u64;
-        let share = |i: usize| self.simulations / threads + u64::from((i as u64) < self.simulations % threads);
-        let budget = |i: usize| Budget { simulations: share(i), deadline, stop };
+        let budgets = self.budgets(deadline, stop);
         self.workers.iter_mut().for_each(|worker| worker.origins = Tally::default());
-        match &self.pool {
-            Some(pool) => {
-                let workers = self.workers.par_iter_mut().enumerate();
-                pool.install(|| workers.for_each(|(i, worker)| part(worker, &budget(i))));
+        let threads = self.workers.len();
+        let queue = Mutex::new(self.workers.iter_mut().zip(budgets));
+        let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let work = || {
+            while let Some((worker, budget)) = next() {
+                part(worker, &budget);
             }
-            None => self.workers.iter_mut().enumerate().for_each(|(i, worker)| part(worker, &budget(i))),
-        }
+        };
+        thread::scope(|scope| {
+            for _ in 1..threads {
+                // If the system refuses a thread, those there are do its part as well.
+                let _refused = thread::Builder::new().spawn_scoped(scope, work).is_err();
+            }
+            work();
+        });
         (!stop.load(Ordering::Relaxed)).then_some(())
+    }
+
+    /// Shares the simulations out, as equally as possible.
+    fn budgets<'a>(&self, deadline: Option<Instant>, stop: &'a AtomicBool) -> Vec<Budget<'a>> {
+        let threads = self.workers.len() as u64;
+        let (share, more) = (self.simulations / threads, self.simulations % threads);
+        let budget = |i: u64| Budget {
+            first: i * share + i.min(more),
+            simulations: share + u64::from(i < more),
+            deadline,
+            stop,
+        };
+        (0..threads).map(budget).collect()
     }
 
     /// What the player could expect where simulations began, on average.
@@ -158,6 +176,8 @@ impl<T: Send> Team<T> {
 
 /// How long a worker may go on.
 struct Budget<'a> {
+    /// The number of the worker's first simulation among all of them.
+    first: u64,
     simulations: u64,
     deadline: Option<Instant>,
     stop: &'a AtomicBool,
@@ -190,6 +210,11 @@ impl Tally {
         self.visits += other.visits;
         self.returns += other.returns;
         self.scores += other.scores;
+    }
+
+    /// The mean gain; what was never tried comes last.
+    fn mean(self) -> f64 {
+        if self.visits == 0 { f64::NEG_INFINITY } else { self.returns / self.visits as f64 }
     }
 
     /// The tally of an action; its returns are gains over what was `expected`.

@@ -18,11 +18,11 @@ def read_position(file: str, game: str, edition: str | None) -> merx.State:
     if told != game:
         raise CliError(f"{file} is a position of {told!r}, not of {game!r}")
     players, named = position.get("players"), position.get("edition")
-    if not isinstance(players, int) or not isinstance(named, str):
+    if type(players) is not int or not isinstance(named, str):
         raise CliError(f"{file} is no position: it lacks `players` or `edition`")
     try:
         return merx.load_game(game, players, edition or named).new_state(position)
-    except merx.PositionError as error:
+    except (merx.PositionError, merx.GameError) as error:
         raise CliError(f"{file}: {error}") from error
     except merx.EditionError as error:
         raise CliError(
@@ -110,12 +110,10 @@ def as_table(analysis: merx.Analysis, top: int) -> str:
 
 
 def hint(observation: merx.Observation, bot: str, most: int = 3) -> str:
-    """Say in a line which moves a search likes best, and how much of its time it spent on each."""
+    """Say in a line which moves a search likes best, and what it expects of each."""
     analysis = merx.analyse(observation, bot)
     liked = [
-        f"{move.text} ({move.visits / analysis.simulations:.0%})"
-        for move in analysis.moves[:most]
-        if move.visits
+        f"{move.text} ({move.mean_return:+.2f})" for move in analysis.moves[:most] if move.visits
     ]
     return f"hint: {', '.join(liked)}"
 

@@ -1,6 +1,7 @@
 """Ctrl-C, put off while something must not be half done."""
 
 import signal
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -10,7 +11,13 @@ _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Finish the block before a signal that arrives in it is answered."""
+    """Finish the block before a signal that arrives in it is answered.
+
+    Signals interrupt the main thread only, so in others there is nothing to do.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
     arrived: list[int] = []
 
     def note(number: int, _frame: FrameType | None) -> None:

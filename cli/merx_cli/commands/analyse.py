@@ -24,11 +24,11 @@ def analyse(
         typer.Option("--line", metavar="N", min=1, help="The record in line N, not the first."),
     ] = None,
     after: Annotated[
-        int,
+        int | None,
         typer.Option(
             "--after", metavar="K", min=0, help="The position after the record's first K decisions."
         ),
-    ] = 0,
+    ] = None,
     bot: Annotated[
         str,
         typer.Option("--bot", "-b", metavar="BOT", help="The search that judges: mcts or flat."),
@@ -54,13 +54,15 @@ def analyse(
             "a position is wanted, either from --position or from --record",
             "`merx play GAME --record FILE` writes a record",
         )
+    if record is None and (line, after) != (None, None):
+        raise CliError("--line and --after are for a --record")
     name = merx.load_game(game).name
     bot = analysing.check_adviser(bot)
     if position is not None:
         state = analysing.read_position(position, name, edition)
     else:
         assert record is not None
-        state = analysing.read_record(record, line, after, name, edition)
+        state = analysing.read_record(record, line, after or 0, name, edition)
     analysis = analysing.judge(state, bot, seed)
     if as_json:
         print_json(analysing.to_json(state, bot, seed, analysis))

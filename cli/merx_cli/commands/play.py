@@ -35,8 +35,9 @@ def play(
         bool, typer.Option("--hint", help="Before each of your moves, show what a search likes.")
     ] = False,
     adviser: Annotated[
-        str, typer.Option("--adviser", metavar="BOT", help="The search that gives hints.")
-    ] = "mcts",
+        str | None,
+        typer.Option("--adviser", metavar="BOT", help="The search that gives hints: mcts or flat."),
+    ] = None,
     edition: Edition = "standard",
     move_time: MoveTime = MOVE_TIME,
     game_time: GameTime = GAME_TIME,
@@ -63,9 +64,9 @@ def play(
     taken = len(bot or []) + (human is not None)
     if players is None and taken > setup.players:
         setup = merx.load_game(game, taken, edition)
-    adviser = check_adviser(adviser)
-    if hint and human is None:
+    if human is None and (hint or adviser is not None):
         raise CliError("hints are for a person at the table", "--human P gives you seat P")
+    adviser = check_adviser(adviser or "mcts")
     limits = Limits(move_time, game_time, start_time)
     with fill_seats(setup, bot or [], human, limits, show_log=bot_log) as roster:
         if seed is None:

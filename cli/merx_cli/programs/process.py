@@ -19,6 +19,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from merx import BotFailure
+from merx_cli.interrupt import uninterrupted
 from merx_cli.programs.words import LONGEST_LINE, LastWords, shown
 
 if TYPE_CHECKING:
@@ -157,8 +158,9 @@ class Process:
         """End the program and everything that it has started; harmless if that is done."""
         if self.killed:
             return
-        self.killed = True
-        os.close(self._lifeline)
+        with uninterrupted():  # or it would pass for killed and live on
+            self.killed = True
+            os.close(self._lifeline)
         deadline = monotonic() + _SECONDS_TO_DIE
         while self._status in self._open and (left := deadline - monotonic()) > 0:
             self._pump(left)
@@ -166,8 +168,9 @@ class Process:
         if self._status in self._open:
             self._keeper.kill()
         self._keeper.wait()
-        if self._keeper.returncode != 0 and self._pid is not None:
-            # Somebody has ended the keeper before its time.
+        if self._keeper.returncode != 0 and self._pid is not None and self._ending is None:
+            # Somebody has ended the keeper before its time. A program known to have ended is left
+            # alone: its number may be another's by now.
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._pid, signal.SIGKILL)
         self._words.end()

@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 use std::sync::atomic::AtomicBool;
 
 use crate::actions::{Action, ActionSet};
-use crate::bots::{Analysis, Bot, BotSpec};
+use crate::bots::{Analysis, BOTS, Bot, BotSpec};
 use crate::celtic::Celtic;
 use crate::edition::{Edition, EditionError};
 use crate::game::{Game, IllegalAction, Move, Observation, ParseActionError, PerPlayer, Player, PositionError, State};
@@ -522,45 +522,59 @@ pub trait AnyBot: Send {
     ///
     /// # Errors
     /// If the observation is of another game, or offers no action.
-    fn choose(&mut self, observation: &dyn AnyObservation, stop: &AtomicBool) -> Result<Option<Action>, NotAsked>;
-    /// [`Search::analyse`](crate::bots::Search::analyse) of a bot whose kind searches; `None` if `stop` was set.
+    fn choose(&mut self, observation: &dyn AnyObservation, stop: &AtomicBool) -> Result<Option<Action>, CannotAnswer>;
+    /// [`Search::analyse`](crate::bots::Search::analyse); `None` if `stop` was set.
     ///
     /// # Errors
-    /// If the observation is of another game, or offers no action.
-    ///
-    /// # Panics
-    /// If the bot's kind does not search.
-    fn analyse(&mut self, observation: &dyn AnyObservation, stop: &AtomicBool) -> Result<Option<Analysis>, NotAsked>;
+    /// If the bot does not search, or the observation is of another game or offers no action.
+    fn analyse(
+        &mut self,
+        observation: &dyn AnyObservation,
+        stop: &AtomicBool,
+    ) -> Result<Option<Analysis>, CannotAnswer>;
 }
 
-/// An observation that is not for a bot to answer.
+/// A question that a bot cannot answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotAsked {
+pub enum CannotAnswer {
     /// It is of another game than the bot was made for.
     #[error("it has begun another game; make a new one")]
     OtherGame,
     /// Its player does not decide.
     #[error("player {0} has nothing to decide here")]
     NothingToDecide(Player),
+    /// It cannot say what it thinks.
+    #[error("it does not search; {} do", searching())]
+    DoesNotSearch,
+}
+
+/// The kinds of bots that search, as a phrase.
+fn searching() -> String {
+    let names: Vec<&str> = BOTS.iter().filter(|kind| kind.searches).map(|kind| kind.name).collect();
+    names.join(" and ")
 }
 
 struct BotEntry<G>(Box<dyn Bot<G>>);
 
-fn asked<G: Game>(observation: &dyn AnyObservation) -> Result<&G::Observation, NotAsked> {
-    let observation = observation.as_any().downcast_ref::<G::Observation>().ok_or(NotAsked::OtherGame)?;
+fn asked<G: Game>(observation: &dyn AnyObservation) -> Result<&G::Observation, CannotAnswer> {
+    let observation = observation.as_any().downcast_ref::<G::Observation>().ok_or(CannotAnswer::OtherGame)?;
     if Observation::legal_actions(observation).is_empty() {
-        return Err(NotAsked::NothingToDecide(Observation::observer(observation)));
+        return Err(CannotAnswer::NothingToDecide(Observation::observer(observation)));
     }
     Ok(observation)
 }
 
 impl<G: Game> AnyBot for BotEntry<G> {
-    fn choose(&mut self, observation: &dyn AnyObservation, stop: &AtomicBool) -> Result<Option<Action>, NotAsked> {
+    fn choose(&mut self, observation: &dyn AnyObservation, stop: &AtomicBool) -> Result<Option<Action>, CannotAnswer> {
         Ok(self.0.choose(asked::<G>(observation)?, stop))
     }
 
-    fn analyse(&mut self, observation: &dyn AnyObservation, stop: &AtomicBool) -> Result<Option<Analysis>, NotAsked> {
-        let observation = asked::<G>(observation)?;
-        Ok(self.0.search().expect("a bot whose kind searches").analyse(observation, stop))
+    fn analyse(
+        &mut self,
+        observation: &dyn AnyObservation,
+        stop: &AtomicBool,
+    ) -> Result<Option<Analysis>, CannotAnswer> {
+        let search = self.0.search().ok_or(CannotAnswer::DoesNotSearch)?;
+        Ok(search.analyse(asked::<G>(observation)?, stop))
     }
 }

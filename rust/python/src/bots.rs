@@ -2,11 +2,13 @@
 
 use merx_engine::bots::{BOTS, BotSpec, Judged, Parameter};
 use merx_engine::game::Action;
-use merx_engine::registry::{AnyBot, AnyObservation, NotAsked};
+use merx_engine::registry::{AnyBot, AnyObservation, CannotAnswer};
 use merx_engine::rng::{Rng, Stream};
 use pyo3::prelude::*;
-use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, TryLockError};
+use std::thread;
+use std::time::Duration;
 
 use crate::arguments::{Seat, Seed, Spec};
 use crate::errors::BotError;
@@ -39,11 +41,6 @@ impl Bot {
 
     /// What a bot that searches thinks of the legal actions.
     fn _analyse(&self, py: Python<'_>, observation: &Bound<'_, Observation>) -> PyResult<(u64, Vec<JudgedRow>)> {
-        if !self.spec.kind().searches {
-            let searching: Vec<_> = BOTS.iter().filter(|kind| kind.searches).map(|kind| kind.name).collect();
-            let reason = format!("bot {}: it does not search; {} do", self.spec, searching.join(" and "));
-            return Err(BotError::new_err(reason));
-        }
         let analysis = self.ask(py, observation, |bot, view, stop| bot.analyse(view, stop))?;
         let row = |judged: &Judged| (judged.action, judged.visits, judged.mean_return, judged.mean_score);
         Ok((analysis.simulations, analysis.moves.iter().map(row).collect()))
@@ -64,11 +61,11 @@ impl Bot {
         &self,
         py: Python<'_>,
         observation: &Bound<'_, Observation>,
-        question: impl FnOnce(&mut dyn AnyBot, &dyn AnyObservation, &AtomicBool) -> Result<Option<T>, NotAsked> + Send,
+        question: impl FnOnce(&mut dyn AnyBot, &dyn AnyObservation, &AtomicBool) -> Result<Option<T>, CannotAnswer> + Send,
     ) -> PyResult<T> {
         let view = observation.get().view();
         let answer = |stop: &AtomicBool| {
-            let mut player = self.player.lock().unwrap_or_else(PoisonError::into_inner);
+            let Some(mut player) = self.lock(stop) else { return Ok(None).transpose() };
             let player = player.get_or_insert_with(|| view.make_bot(&self.spec, self.rng.clone()));
             question(&mut **player, view, stop).transpose()
         };
@@ -78,6 +75,20 @@ impl Bot {
             py.detach(|| answer(&AtomicBool::new(false))).expect("nobody has stopped it")
         };
         answer.map_err(|error| BotError::new_err(format!("bot {}: {error}", self.spec)))
+    }
+}
+
+impl Bot {
+    /// The player, once no other thread asks it; `None` if `stop` is set before.
+    fn lock(&self, stop: &AtomicBool) -> Option<MutexGuard<'_, Option<Box<dyn AnyBot>>>> {
+        loop {
+            match self.player.try_lock() {
+                Ok(player) => return Some(player),
+                Err(TryLockError::Poisoned(poisoned)) => return Some(poisoned.into_inner()),
+                Err(TryLockError::WouldBlock) if stop.load(Ordering::Relaxed) => return None,
+                Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(1)),
+            }
+        }
     }
 }
 

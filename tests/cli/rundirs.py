@@ -1,0 +1,118 @@
+"""Run directories for tests, made without the runner."""
+
+import json
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import merx
+from merx_cli.tournament.schedule import schedule
+
+
+@dataclass
+class RunDir:
+    """Lines of a run, to be changed before they are written."""
+
+    bots: list[str]
+    players: int
+    games: list[dict] = field(default_factory=list)
+    times: list[dict] | None = None
+    seed: int = 7
+    asked: int | None = None
+
+    def config(self) -> str:
+        edition = merx.load_game("mercurius", players=max(self.players, 3))
+        return "".join(
+            f"{key} = {json.dumps(value)}\n"
+            for key, value in {
+                "merx": "0.1.0",
+                "game": "mercurius",
+                "edition": "standard",
+                "edition_hash": edition.edition_hash,
+                "players": self.players,
+                "seed": self.seed,
+                "format": "round-robin",
+                "rotation": "cyclic",
+                "games": len(self.games) if self.asked is None else self.asked,
+                "bots": self.bots,
+            }.items()
+        )
+
+    def write(self, path: Path) -> Path:
+        path.mkdir(parents=True, exist_ok=True)
+        (path / "config.toml").write_text(self.config())
+        (path / "games.jsonl").write_text("".join(map(line, self.games)))
+        if self.times is not None:
+            (path / "times.jsonl").write_text("".join(map(line, self.times)))
+        return path
+
+
+def line(document: dict) -> str:
+    return json.dumps(document, separators=(",", ":"), ensure_ascii=False) + "\n"
+
+
+def played(bots: list[str], players: int, games: int, seed: int = 7) -> RunDir:
+    """A run of built-in bots in real games of Mercurius."""
+    run, game = RunDir(bots, players, seed=seed), merx.load_game("mercurius", players=players)
+    pairings = list(schedule(bots, players, games, seed))
+    records = merx.play_many(game, [(p.seed, p.seats) for p in pairings], 2)
+    for number, pairing, text in zip(count(), pairings, records, strict=False):
+        record = json.loads(text)
+        seats = [bots.index(bot) for bot in pairing.seats]
+        ranks, scores = record["ranks"], record["scores"]
+        run.games.append(
+            finished(number, pairing.block, seats, ranks, scores, len(record["actions"]), record)
+        )
+    return run
+
+
+def drawn(strengths: dict[str, float], players: int, games: int, seed: int = 7) -> RunDir:
+    """A run of games that were drawn, not played, with times; a seat's score has some luck."""
+    bots, random = list(strengths), Random(seed)
+    run = RunDir(bots, players, times=[], seed=seed)
+    for number, pairing in enumerate(schedule(bots, players, games, seed)):
+        scores = [
+            round(60 + 12 * strengths[bot] - 2 * seat + random.gauss(0, 15))
+            for seat, bot in enumerate(pairing.seats)
+        ]
+        seats = [bots.index(bot) for bot in pairing.seats]
+        decisions = random.randint(90, 160)
+        run.games.append(
+            finished(number, pairing.block, seats, ranks_of(scores), scores, decisions, {})
+        )
+        thinking = [
+            [decisions // players, round(random.uniform(0.02, 0.4) * 3**seat, 4), 0.05 * 3**seat]
+            for seat in seats
+        ]
+        run.times.append(
+            {"number": number, "seconds": sum(t[1] for t in thinking), "thinking": thinking}
+        )
+    return run
+
+
+def finished(number, block, seats, ranks, scores, decisions, record) -> dict:
+    return {
+        "number": number,
+        "block": block,
+        "seats": seats,
+        "verdict": "ok",
+        "ranks": ranks,
+        "scores": scores,
+        "decisions": decisions,
+        "record": record,
+    }
+
+
+def fail(game: dict, verdict: str, player: int, said: str, *, void: bool = False) -> None:
+    """Make a player of a game fail: it is last, or the game does not count."""
+    rest = {key: game.pop(key) for key in ("ranks", "scores", "decisions", "record")}
+    game |= {"verdict": verdict, "player": player, "decision": rest["decisions"] // 2, "said": said}
+    others = [s for seat, s in enumerate(rest["scores"]) if seat != player]
+    ranks = ranks_of(others)
+    ranks.insert(player, len(others) + 1)
+    game |= rest | {"ranks": None if void else ranks, "decisions": rest["decisions"] // 2}
+
+
+def ranks_of(scores: list[int]) -> list[int]:
+    return [1 + sum(other > score for other in scores) for score in scores]

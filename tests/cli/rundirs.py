@@ -20,23 +20,29 @@ class RunDir:
     times: list[dict] | None = None
     seed: int = 7
     asked: int | None = None
+    rotation: str = "cyclic"
+    policies: tuple[str, ...] = ('crash = "forfeit"', 'timeout = "forfeit"')
+    limits: tuple[str, ...] = ("move_time = 10.0", "game_time = 300.0", "start_time = 30.0")
 
     def config(self) -> str:
-        edition = merx.load_game("mercurius", players=max(self.players, 3))
-        return "".join(
-            f"{key} = {json.dumps(value)}\n"
-            for key, value in {
-                "merx": "0.1.0",
-                "game": "mercurius",
-                "edition": "standard",
-                "edition_hash": edition.edition_hash,
-                "players": self.players,
-                "seed": self.seed,
-                "format": "round-robin",
-                "rotation": "cyclic",
-                "games": len(self.games) if self.asked is None else self.asked,
-                "bots": self.bots,
-            }.items()
+        keys = {
+            "run": "merx-run/1",
+            "merx": "0.1.0",
+            "game": "mercurius",
+            "rules": 1,
+            "edition": "standard",
+            "edition_hash": "54bd7a2aef4851cd",
+            "players": self.players,
+            "seed": self.seed,
+            "games": len(self.games) if self.asked is None else self.asked,
+            "format": "round-robin",
+            "rotation": self.rotation,
+            "bots": self.bots,
+            "given": list(range(len(self.bots))),
+        }
+        lines = [f"{key} = {json.dumps(value)}" for key, value in keys.items()]
+        return "\n".join(
+            [*lines, "", "[policies]", *self.policies, "", "[limits]", *self.limits, ""]
         )
 
     def write(self, path: Path) -> Path:

@@ -10,8 +10,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from merx_cli.errors import CliError, one_line
+from merx_cli.limits import GAME_TIME, MOVE_TIME, START_TIME
 
 _T = TypeVar("_T")
+
+_USUAL_POLICY = "forfeit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +28,9 @@ class Config:
     players: int
     seed: int
     bots: tuple[str, ...]
-    """Canonical specs, each once; games name them by their index."""
+    """Canonical specs, each once; games name them by their indices."""
+    given: tuple[int, ...]
+    """The bots in the order they were given, as indices into `bots`; one may be given twice."""
     rotation: str
     """`cyclic` or `all`: in which orders the line-up of a block sits at the table."""
     games: int
@@ -41,15 +46,35 @@ class Config:
         return len({seats[turn:] + seats[:turn] for turn in range(len(seats))})
 
     def command(self) -> list[str]:
-        """Return the arguments that play the same tournament again, `merx` first."""
+        """Return the arguments that play the same tournament again, `merx` first.
+
+        What is as it would be without an option is left out, but for what names the games.
+        """
         words = ["merx", "tournament", self.game, "--players", str(self.players)]
         words += ["--seed", str(self.seed), "--games", str(self.games)]
-        for key in ("edition", "format", "rotation"):
-            if isinstance(self.table.get(key), str):
-                words += [f"--{key}", self.table.get(f"{key}_path") or self.table[key]]
-        for bot in self.bots:
-            words += ["--bot", bot]
+        if edition := self.table.get("edition_path", self.table.get("edition")):
+            words += ["--edition", str(edition)]
+        for option in ("format", "rotation"):
+            if option in self.table:
+                words += [f"--{option}", str(self.table[option])]
+        for bot in self.given:
+            words += ["--bot", self.bots[bot]]
+        for verdict, policy in self._pairs("policies"):
+            if policy != _USUAL_POLICY:
+                words += ["--on-failure", f"{verdict}={policy}"]
+        usual = {"move_time": MOVE_TIME, "game_time": GAME_TIME, "start_time": START_TIME}
+        for limit, value in self._pairs("limits"):
+            if usual.get(limit) != value:
+                words += [f"--{limit.replace('_', '-')}", str(value)]
+        until = dict(self._pairs("until"))
+        if until:
+            words += ["--until", f"{until.pop('stronger')}>{until.pop('weaker')}"]
+            words += [word for key, value in until.items() for word in (f"--{key}", str(value))]
         return words
+
+    def _pairs(self, table: str) -> list[tuple[str, Any]]:
+        found = self.table.get(table, {})
+        return list(found.items()) if isinstance(found, dict) else []
 
     def shell_command(self) -> str:
         """Return `command` as a person can paste it into a shell."""
@@ -80,6 +105,9 @@ def read_config(path: Path) -> Config:
     bots = value("bots", list)
     if not bots or not all(isinstance(bot, str) for bot in bots) or len(set(bots)) < len(bots):
         raise CliError(f"{path} is wrong: bots are not a list of different specs")
+    given = value("given", list, list(range(len(bots))))
+    if not all(isinstance(bot, int) and 0 <= bot < len(bots) for bot in given):
+        raise CliError(f"{path} is wrong: given does not list bots")
     return Config(
         text=text,
         table=table,
@@ -87,6 +115,7 @@ def read_config(path: Path) -> Config:
         players=value("players", int),
         seed=value("seed", int),
         bots=tuple(bots),
+        given=tuple(given),
         rotation=value("rotation", str, "cyclic"),
         games=value("games", int),
     )

@@ -22,7 +22,7 @@ OK = "ok"
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A game in which a bot, or the engine, failed."""
+    """A game in which a bot, or the engine, failed. Under some policies it was played on."""
 
     number: int
     bot: int | None
@@ -30,7 +30,7 @@ class Failure:
     seat: int | None
     verdict: str
     decision: int | None
-    """How many decisions had been made before."""
+    """At which, from 1; `None` where it was before the first or after the last."""
     said: str
     """What is known of it: a stranger's text."""
 

@@ -43,7 +43,9 @@ class JsonLines:
     def _read(self, lines: list[bytes], first: int, *, at_end: bool) -> list[dict[str, Any]]:
         try:
             # One call for many lines takes half the time of many calls.
-            objects = json.loads(b"[" + b",".join(map(self._head, lines)) + b"]")
+            objects: list[dict[str, Any]] = json.loads(
+                b"[" + b",".join(map(self._head, lines)) + b"]"
+            )
             if len(objects) == len(lines) and all(type(o) is dict for o in objects):
                 return objects
         except ValueError:

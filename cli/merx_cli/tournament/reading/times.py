@@ -49,7 +49,9 @@ def read_times(path: Path, numbers: Ints, players: int) -> Times:
             detailed = [time for time in times if time.get("thinking") is not None]
             if detailed:
                 places = [time["place"] for time in detailed]
-                thinking[places] = [time["thinking"] for time in detailed]
+                given = np.array([time["thinking"] for time in detailed], dtype=np.float64)
+                # Of another shape they must not be spread over what they do not tell of.
+                thinking[places] = given.reshape(len(places), players, 3)
     except (KeyError, TypeError, ValueError) as error:
         raise CliError(f"{path} is not the times of a tournament: {error!r}") from error
     return Times(seconds, *np.moveaxis(thinking, 2, 0))

@@ -20,7 +20,7 @@ from tests.cli.rundirs import RunDir, drawn, fail, finished, played
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 NASTY = "</code></style><script>alert(1)</script>\"'&<img src=x onerror=alert(2)>"
-LONG = "exec:python3 /opt/" + "very-" * 60 + "long.py --level 3"
+LONG = "exec:python3 /opt/" + "very_" * 60 + "long.py --level 3"
 STRENGTHS = {"greedy": 1.0, "greedy:epsilon=0.2": 0.6, "random": 0.0, "mcts:simulations=500": 2.0}
 VOID = {"meta", "line", "circle", "rect", "polyline"}
 
@@ -192,7 +192,7 @@ def test_a_run_that_says_nothing_is_an_error(tmp_path):
     words = r"no game that counts \(2 games in void blocks and 1 game in incomplete blocks\)"
     with pytest.raises(CliError, match=words):
         make(run, tmp_path / "left")
-    with pytest.raises(CliError, match="no game that counts$"):
+    with pytest.raises(CliError, match=r"no game that counts$"):
         make(RunDir(["a"], 2, asked=3), tmp_path / "empty")
     with pytest.raises(CliError, match="single player"):
         make(RunDir(["a"], 1, asked=3), tmp_path / "solo")

@@ -88,7 +88,11 @@ def drawn(strengths: dict[str, float], players: int, games: int, seed: int = 7) 
             finished(number, pairing.block, seats, ranks_of(scores), scores, decisions, {})
         )
         thinking = [
-            [decisions // players, round(random.uniform(0.02, 0.4) * 3**seat, 4), 0.05 * 3**seat]
+            [
+                decisions // players,
+                round(random.uniform(0.02, 0.4) * 3 ** min(seat, 3), 4),
+                0.05 * 3 ** min(seat, 3),
+            ]
             for seat in seats
         ]
         run.times.append(

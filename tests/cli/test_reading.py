@@ -219,7 +219,10 @@ def test_what_is_no_run_directory_is_told(tmp_path):
     [
         ("players = 2", "players = two", "cannot be read"),
         ("players = 2", 'players = "two"', "players is missing or no int"),
+        ("players = 2", "players = true", "players is missing or no int"),
         ("seed = 7\n", "", "seed is missing"),
+        ("seed = 7", "seed = -1", "too low"),
+        ('rotation = "cyclic"', 'rotation = "some"', "neither cyclic nor all"),
         ('bots = ["a", "b"]', 'bots = ["a", "a"]', "not a list of different specs"),
         ('bots = ["a", "b"]', "bots = [1, 2]", "not a list of different specs"),
         ("given = [0, 1]", "given = [0, 2]", "given does not list bots"),

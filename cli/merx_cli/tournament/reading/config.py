@@ -98,13 +98,17 @@ def read_config(path: Path) -> Config:
 
     def value(key: str, kind: type[_T], otherwise: _T | None = None) -> _T:
         found = table.get(key, otherwise)
-        if not isinstance(found, kind):
+        if type(found) is not kind:
             raise CliError(f"{path} is wrong: {key} is missing or no {kind.__name__}")
         return found
 
     bots = value("bots", list)
     if not bots or not all(isinstance(bot, str) for bot in bots) or len(set(bots)) < len(bots):
         raise CliError(f"{path} is wrong: bots are not a list of different specs")
+    if not (value("players", int) >= 1 and value("seed", int) >= 0 and value("games", int) >= 0):
+        raise CliError(f"{path} is wrong: players, seed or games is too low")
+    if value("rotation", str, "cyclic") not in {"cyclic", "all"}:
+        raise CliError(f"{path} is wrong: rotation is neither cyclic nor all")
     given = value("given", list, list(range(len(bots))))
     if not all(isinstance(bot, int) and 0 <= bot < len(bots) for bot in given):
         raise CliError(f"{path} is wrong: given does not list bots")

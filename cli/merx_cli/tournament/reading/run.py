@@ -24,10 +24,7 @@ class Run:
     """Of `games`, in the same order."""
 
     def not_counted(self) -> str | None:
-        """Say which games the figures leave out, and why; `None` if there are none.
-
-        It is about complete lines: what a torn one said is lost.
-        """
+        """Say what the figures leave out, and why; `None` if that is nothing."""
         parts = []
         if void := int(self.games.void.sum()):
             parts.append(f"{counted(void, 'game')} in void blocks")

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 from merx_cli.output import counted
 from merx_cli.tournament.reading.run import Run
-from merx_cli.tournament.report import comparisons, games
+from merx_cli.tournament.report import comparisons, games, times, verdicts
 from merx_cli.tournament.report.figures import Figures, work_out
 from merx_cli.tournament.report.markup import Html, join, tag
 from merx_cli.tournament.report.meaning import meanings
@@ -20,9 +20,9 @@ SECTIONS: dict[str, tuple[str, Callable[[Figures], Html]]] = {
     "seats": ("Seat effect", games.seats),
     "scores": ("Scores", games.scores),
     "history": ("Rating over games", comparisons.history),
-    "times": ("Time per move", games.times),
+    "times": ("Time per move", times.times),
     "lengths": ("Length of games", games.lengths),
-    "verdicts": ("Verdicts", games.verdicts),
+    "verdicts": ("Verdicts", verdicts.verdicts),
     "repeat": ("How to repeat it", lambda figures: _repeat(figures)),
     "meaning": ("What the figures mean", lambda _: meanings()),
 }

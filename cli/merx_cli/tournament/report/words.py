@@ -115,7 +115,7 @@ def shortened(spec: str) -> str:
     """Return a bot's spec without its middle if it is long.
 
     >>> shortened("exec:/opt/bots/very/long/way/to/the/engine --level 3")
-    'exec:/opt/bots/ver…engine --level 3'
+    'exec:/opt/bots/ve…/engine --level 3'
     """
     if len(spec) <= _LONGEST:
         return spec

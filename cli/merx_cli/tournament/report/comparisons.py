@@ -103,7 +103,7 @@ def ratings(figures: Figures) -> Html:
         elo = found.elo[bot]
         mark = tag("sup", "*") if found.separated[bot] else None
         drawn = charts.whisker(elo, axis, f"Rating {in_words(elo, points)}", 0)
-        rows.append([join(name, mark), figure(elo, points), drawn])
+        rows.append([name, figure(elo, points, mark), drawn])
     caption = "Ratings with 95 % intervals; 0 is the mean of the bots."
     return join(table(caption, columns, rows), _reservations(figures))
 

@@ -122,7 +122,11 @@ def _repeat(figures: Figures) -> Html:
     merx = config.table.get("merx")
     version = f" {merx}" if isinstance(merx, str) else ""
     return join(
-        tag("p", f"With merx{version} and the same bots, this plays the same games to the byte:"),
+        tag(
+            "p",
+            f"With merx{version}, and bots that repeat themselves, this plays the same games to "
+            "the byte:",
+        ),
         tag("pre", tag("code", config.shell_command()), tabindex="0"),
         tag("p", "All that was asked for, as config.toml has it:"),
         tag("pre", tag("code", config.text.rstrip()), tabindex="0"),

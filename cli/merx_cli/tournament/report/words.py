@@ -103,12 +103,12 @@ def interval(estimate: Estimate, form: Format) -> str | None:
     return f"{form(estimate.low)} to {form(estimate.high)}"
 
 
-def figure(estimate: Estimate, form: Format) -> Html:
-    """Return a figure with its interval below it, for a cell of a table."""
+def figure(estimate: Estimate, form: Format, mark: Html | None = None) -> Html:
+    """Return a figure, with a mark behind it and its interval below, for a cell of a table."""
     if estimate.value is None:
         return join(NOTHING)
     span = interval(estimate, form)
-    return join(form(estimate.value), tag("small", span) if span else None)
+    return join(form(estimate.value), mark, tag("small", span) if span else None)
 
 
 def shortened(spec: str) -> str:

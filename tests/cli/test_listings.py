@@ -10,7 +10,10 @@ from pathlib import Path
 
 import pytest
 
-COMMANDS = ["games", "rules", "play", "tournament", "replay", "perft", "bench", "bots", "edition"]
+COMMANDS = [
+    "games", "rules", "play", "tournament", "report", "export", "replay", "perft", "bench", "bots",
+    "edition",
+]  # fmt: skip
 ROOT = Path(__file__).parents[2]
 
 

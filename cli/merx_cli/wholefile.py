@@ -33,11 +33,10 @@ def write_whole(path: str, content: bytes, *, force: bool) -> None:
         growing = target.with_name(f"{target.name}.{os.getpid()}.part")
         try:
             growing.write_bytes(content)
-            if force:
-                growing.replace(target)
-            else:
-                # Unlike `replace`, this fails where there is a file meanwhile.
-                os.link(growing, target)
+            # Whoever makes the file first has it; to look and then replace would leave a gap.
+            if not force:
+                target.touch(exist_ok=False)
+            growing.replace(target)
         finally:
             growing.unlink(missing_ok=True)
     except OSError as error:

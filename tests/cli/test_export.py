@@ -7,10 +7,19 @@ import pytest
 from merx_cli.tournament.reading.run import read_run
 from tests.cli.rundirs import drawn, fail, played
 
-pq = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
+
+@pytest.fixture
+def pq():
+    return pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
 
 
-def rows(merx, tmp_path, run):
+@pytest.fixture
+def rows(merx, tmp_path, pq):
+    """Export a run and return the rows of the file."""
+    return lambda run: export(merx, tmp_path, pq, run)
+
+
+def export(merx, tmp_path, pq, run):
     run.write(tmp_path / "run")
     done = merx("export", "run", "--parquet", "games.parquet", "--force")
     assert (done.returncode, done.stdout) == (0, ""), done.stderr
@@ -19,9 +28,9 @@ def rows(merx, tmp_path, run):
     return table.to_pylist()
 
 
-def test_there_is_a_row_for_each_seat(merx, tmp_path):
+def test_there_is_a_row_for_each_seat(rows):
     run = played(["greedy", "random"], 3, 12)
-    found = rows(merx, tmp_path, run)
+    found = rows(run)
     for game in run.games:
         for seat, bot in enumerate(game["seats"]):
             row = found.pop(0)
@@ -36,10 +45,10 @@ def test_there_is_a_row_for_each_seat(merx, tmp_path):
     assert found == []
 
 
-def test_times_are_those_of_the_seat(merx, tmp_path):
+def test_times_are_those_of_the_seat(rows):
     run = drawn({"a": 1, "b": 0}, 2, 6)
     run.times[2].pop("thinking")
-    found = rows(merx, tmp_path, run)
+    found = rows(run)
     for time in run.times:
         for seat in range(2):
             row = found.pop(0)
@@ -48,11 +57,11 @@ def test_times_are_those_of_the_seat(merx, tmp_path):
             assert [row["moves"], row["thinking"], row["slowest"]] == moves
 
 
-def test_what_does_not_count_is_there_and_marked(merx, tmp_path):
+def test_what_does_not_count_is_there_and_marked(rows):
     run = drawn({"a": 1, "b": 0}, 2, 7)
     fail(run.games[1], "crash", 0, "gone", void=True)
     fail(run.games[2], "timeout", 1, "slow")
-    found = rows(merx, tmp_path, run)
+    found = rows(run)
     assert [row["counts"] for row in found] == [False] * 4 + [True] * 8 + [False] * 2
     assert [(r["number"], r["seat"], r["verdict"]) for r in found if r["failed"]] == [
         (1, 0, "crash"),
@@ -63,17 +72,18 @@ def test_what_does_not_count_is_there_and_marked(merx, tmp_path):
     assert [row["rank"] for row in found[4:6]] == [1, 2]
 
 
-def test_a_run_without_games_has_no_rows(merx, tmp_path):
-    assert rows(merx, tmp_path, drawn({"a": 1, "b": 0}, 2, 0)) == []
+def test_a_run_without_games_has_no_rows(rows):
+    assert rows(drawn({"a": 1, "b": 0}, 2, 0)) == []
 
 
-def test_the_configuration_is_in_the_file(merx, tmp_path):
+def test_the_configuration_is_in_the_file(rows, tmp_path, pq):
     run = drawn({"a": 1, "ü": 0}, 2, 2)
-    rows(merx, tmp_path, run)
+    rows(run)
     metadata = pq.read_schema(tmp_path / "games.parquet").metadata
     assert metadata[b"merx.config"].decode() == run.config()
 
 
+@pytest.mark.usefixtures("pq")
 def test_a_file_is_not_overwritten_without_force(merx, tmp_path):
     drawn({"a": 1, "b": 0}, 2, 2).write(tmp_path / "run")
     (tmp_path / "games.parquet").write_text("precious")
@@ -100,8 +110,8 @@ def paths(first):
     return ":".join([str(first), *filter(None, sys.path)])
 
 
-def test_a_run_is_read_where_it_is_written(merx, tmp_path):
+def test_a_run_is_read_where_it_is_written(rows, tmp_path):
     run = drawn({"a": 1, "b": 0}, 2, 4)
-    found = rows(merx, tmp_path, run)
+    found = rows(run)
     games = read_run(str(tmp_path / "run")).games
     assert [row["score"] for row in found] == games.scores.ravel().tolist()

@@ -157,7 +157,7 @@ def _cell(share: float, same: bool) -> Html:
 def history(figures: Figures) -> Html:
     """Return the section that shows how the ratings settled."""
     if not figures.one_group:
-        return tag("p", "There is one only where all bots can be compared.")
+        return tag("p", "It is drawn where there are several bots and all of them can be compared.")
     games, elo = figures.history()
     shown = elo[:, figures.order]
     bots = figures.run.config.bots

@@ -65,7 +65,7 @@ class Column:
 
     head: Content
     kind: str = "number"
-    """A class of the style sheet: `text`, `number` or `chart`."""
+    """A class of the style sheet: `text`, `bots`, `number`, `chart` or `cell`."""
     title: str | None = None
     """What the head means, in more words."""
 

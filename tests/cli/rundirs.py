@@ -1,13 +1,13 @@
 """Run directories for tests, made without the runner."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import combinations, count, cycle, islice
 from pathlib import Path
 from random import Random
 
 import merx
-from merx_cli.tournament.schedule import schedule
 
 
 @dataclass
@@ -61,14 +61,16 @@ def line(document: dict) -> str:
 def played(bots: list[str], players: int, games: int, seed: int = 7) -> RunDir:
     """A run of built-in bots in real games of Mercurius."""
     run, game = RunDir(bots, players, seed=seed), merx.load_game("mercurius", players=players)
-    pairings = list(schedule(bots, players, games, seed))
-    records = merx.play_many(game, [(p.seed, p.seats) for p in pairings], 2)
-    for number, pairing, text in zip(count(), pairings, records, strict=False):
+    fixtures = list(schedule(bots, players, games))
+    wanted = [
+        (merx.derive_seed(seed, block), [bots[bot] for bot in seats]) for block, seats in fixtures
+    ]
+    records = merx.play_many(game, wanted, 2)
+    for number, (block, seats), text in zip(count(), fixtures, records, strict=False):
         record = json.loads(text)
-        seats = [bots.index(bot) for bot in pairing.seats]
         ranks, scores = record["ranks"], record["scores"]
         run.games.append(
-            finished(number, pairing.block, seats, ranks, scores, len(record["actions"]), record)
+            finished(number, block, seats, ranks, scores, len(record["actions"]), record)
         )
     return run
 
@@ -77,16 +79,13 @@ def drawn(strengths: dict[str, float], players: int, games: int, seed: int = 7) 
     """A run of games that were drawn, not played, with times; a seat's score has some luck."""
     bots, random = list(strengths), Random(seed)
     run = RunDir(bots, players, times=[], seed=seed)
-    for number, pairing in enumerate(schedule(bots, players, games, seed)):
+    for number, (block, seats) in enumerate(schedule(bots, players, games)):
         scores = [
-            round(60 + 12 * strengths[bot] - 2 * seat + random.gauss(0, 15))
-            for seat, bot in enumerate(pairing.seats)
+            round(60 + 12 * strengths[bots[bot]] - 2 * seat + random.gauss(0, 15))
+            for seat, bot in enumerate(seats)
         ]
-        seats = [bots.index(bot) for bot in pairing.seats]
         decisions = random.randint(90, 160)
-        run.games.append(
-            finished(number, pairing.block, seats, ranks_of(scores), scores, decisions, {})
-        )
+        run.games.append(finished(number, block, seats, ranks_of(scores), scores, decisions, {}))
         thinking = [
             [
                 decisions // players,
@@ -99,6 +98,18 @@ def drawn(strengths: dict[str, float], players: int, games: int, seed: int = 7) 
             {"number": number, "seconds": sum(t[1] for t in thinking), "thinking": thinking}
         )
     return run
+
+
+def schedule(bots: list[str], players: int, games: int) -> Iterator[tuple[int, list[int]]]:
+    """List the block and the seats of each game: all line-ups in all their rotations."""
+    few = [tuple(seat % len(bots) for seat in range(players))]
+    line_ups = list(combinations(range(len(bots)), players)) or few
+    seatings = (
+        (block, list(seats))
+        for block, line_up in enumerate(cycle(line_ups))
+        for seats in dict.fromkeys(line_up[turn:] + line_up[:turn] for turn in range(players))
+    )
+    return islice(seatings, games)
 
 
 def finished(number, block, seats, ranks, scores, decisions, record) -> dict:

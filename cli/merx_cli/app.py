@@ -8,10 +8,12 @@ from merx_cli.commands.analyse import analyse
 from merx_cli.commands.bench import bench
 from merx_cli.commands.bots import bots
 from merx_cli.commands.edition import edition
+from merx_cli.commands.export import export
 from merx_cli.commands.games import games
 from merx_cli.commands.perft import perft
 from merx_cli.commands.play import play
 from merx_cli.commands.replay import replay
+from merx_cli.commands.report import report
 from merx_cli.commands.rules import rules
 from merx_cli.commands.tournament import tournament
 from merx_cli.options import require_command
@@ -51,7 +53,7 @@ def merx(
     require_command(context)
 
 
-for command in (games, rules, play, tournament, replay, analyse, perft, bench):
+for command in (games, rules, play, tournament, report, export, replay, analyse, perft, bench):
     app.command()(command)
 for group in (bots, edition):
     app.add_typer(group)

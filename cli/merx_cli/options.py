@@ -55,6 +55,9 @@ BotLog = Annotated[
     bool, typer.Option("--bot-log/--no-bot-log", help="Pass on what programs write to stderr.")
 ]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite the file if there is one.")]
+RunDirectory = Annotated[
+    str, typer.Argument(metavar="DIR", help="The directory of a run: `merx tournament --out DIR`.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
 

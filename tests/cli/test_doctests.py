@@ -12,6 +12,9 @@ import pytest
         "merx_cli.moves",
         "merx_cli.output",
         "merx_cli.programs.pool",
+        "merx_cli.tournament.report.axis",
+        "merx_cli.tournament.report.markup",
+        "merx_cli.tournament.report.words",
         "merx_cli.tournament.schedule",
     ],
 )

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 COMMANDS = [
-    *("games", "rules", "play", "tournament", "replay", "analyse", "perft", "bench"),
-    *("bots", "edition"),
+    *("games", "rules", "play", "tournament", "report", "export", "replay", "analyse", "perft"),
+    *("bench", "bots", "edition"),
 ]
 ROOT = Path(__file__).parents[2]
 

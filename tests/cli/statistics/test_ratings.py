@@ -208,3 +208,12 @@ def test_the_history_ends_at_the_rating_and_begins_early():
     assert elo[0] == pytest.approx(
         elo_of(results_of(first.block[:48], first.seats[:48], first.scores[:48])), abs=1e-4
     )
+
+
+@pytest.mark.parametrize("blocks", [1, 7, 49, 50, 51, 120])
+def test_the_history_of_few_blocks_has_each_of_them_once(blocks):
+    results = tournament(blocks, 6, strengths=(0, 0.3, -0.5, 0.8))
+    games, elo = rating_history(bootstrap_of(results, resamples=1).units)
+    assert len(games) == len(elo) == min(blocks, 50)
+    assert (np.diff(games) > 0).all()
+    assert games[0] >= 4 and games[-1] == 4 * blocks

@@ -90,7 +90,7 @@ def rating_history(units: Sums, steps: int = 50) -> tuple[Ints, Floats]:
     Ratings after few games rest, as `fit` does, on half a win more for either side where needed.
     """
     count = len(units.games)
-    after = np.unique(np.linspace(0, count, steps + 1).astype(np.int64)[1:]) - 1
+    after = np.linspace(0, count, min(steps, count) + 1).astype(np.int64)[1:] - 1
     wins = units.points.cumsum(axis=0)[after] / 2
     met = np.greater(either_way(wins[-1]), 0)
     games = units.games.cumsum(axis=0)[after, 0].astype(np.int64)

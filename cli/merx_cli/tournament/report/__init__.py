@@ -1,0 +1,1 @@
+"""The report of a tournament: one page of HTML that needs nothing but itself."""

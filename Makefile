@@ -6,9 +6,13 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 # What the compiled module is made of.
 SOURCES := $(shell find rust seeds Cargo.toml Cargo.lock pyproject.toml .cargo -type f \
-             \( -name '*.rs' -o -name '*.toml' -o -name '*.lock' -o -name rules.md \) -not -path '*/target/*')
+             \( -name '*.rs' -o -name '*.toml' -o -name '*.lock' -o -name rules.md \) -not -path '*/target/*' -not -path 'rust/fuzz/*')
+# The machine's cargo-fuzz, or else our own.
+FUZZER := $(or $(shell command -v cargo-fuzz),target/tools/bin/cargo-fuzz)
+# Seconds for each target.
+FUZZ_SECONDS ?= 12
 
-.PHONY: help demo test test-rust test-python lockstep lint format bench bench-peers strength perft golden clean
+.PHONY: help demo test test-rust test-python lockstep lint format bench bench-peers strength perft golden fuzz clean
 
 help: ## what there is to make
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -58,8 +62,18 @@ golden: $(VENV)/.tools ## write the golden files anew: the rules have changed, s
 	MERX_GOLDEN=write cargo test --quiet -p merx-engine --test golden
 	git --no-pager diff --stat -- seeds
 
+fuzz: $(VENV)/.tools $(FUZZER) ## look for input that breaks the engine: a minute, 12 seconds for each target (FUZZ_SECONDS=600)
+	for target in $(notdir $(basename $(wildcard rust/fuzz/fuzz_targets/*.rs))); do \
+	  mkdir -p rust/fuzz/corpus/$$target && \
+	  $(FUZZER) fuzz run --fuzz-dir rust/fuzz --sanitizer none $$target rust/fuzz/corpus/$$target rust/fuzz/cases/$$target -- \
+	    -max_total_time=$(FUZZ_SECONDS) -max_len=1024 -len_control=0 -verbosity=0 -print_final_stats=1 || exit 1; \
+	done
+
 clean: ## remove what was built
-	rm -rf $(VENV) target benches/yardstick/target
+	rm -rf $(VENV) target benches/yardstick/target rust/fuzz/target
+
+target/tools/bin/cargo-fuzz:
+	cargo install --quiet --locked --root target/tools cargo-fuzz
 
 # The virtual environment with the tools; the compiled module comes next.
 $(VENV)/.tools: requirements-dev.txt

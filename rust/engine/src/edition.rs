@@ -14,7 +14,7 @@ use std::sync::{Mutex, PoisonError};
 use toml::{Table, Value};
 
 use crate::game::{Game, MAX_PLAYERS};
-use crate::suggest::nearest;
+use crate::suggest::{nearest, one_line};
 
 /// Letters of the longest name; tables and maps for people are made for such.
 const LONGEST_NAME: usize = 32;
@@ -23,7 +23,7 @@ const STATUSES: [&str; 4] = ["seed", "published", "derived", "reconstructed"];
 
 /// A fault in an edition file, in one line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{file}: {place}{reason}")]
+#[error("{}: {}{}", one_line(file), one_line(place), one_line(reason))]
 pub struct EditionError {
     file: String,
     place: String,
@@ -193,7 +193,7 @@ fn contents_with_base<G: Game>(text: &str, file: &str) -> Result<Table, EditionE
     let fail = |place: &str, reason: String| EditionError { file: file.to_owned(), place: place.to_owned(), reason };
     let mut contents: Table = text.parse().map_err(|error: toml::de::Error| {
         let line = error.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
-        fail(&format!("line {line}: "), error.message().replace('\n', " "))
+        fail(&format!("line {line}: "), error.message().to_owned())
     })?;
     let Some(base) = contents.get_mut("edition").and_then(Value::as_table_mut).and_then(|head| head.remove("extends"))
     else {

@@ -31,6 +31,7 @@ use std::fmt::Debug;
 pub use crate::actions::{Action, ActionSet};
 use crate::edition::{Edition, EditionError, Tables};
 use crate::rng::Rng;
+use crate::suggest::one_line;
 
 /// The most players any game has; sizes [`PerPlayer`].
 pub const MAX_PLAYERS: usize = 5;
@@ -323,7 +324,7 @@ pub struct ParseActionError {
 
 /// A position that could not arise.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{field}: {reason}")]
+#[error("{}: {}", one_line(field), one_line(reason))]
 pub struct PositionError {
     /// The path of the field, like `seats[2].cash`.
     pub field: String,

@@ -7,6 +7,7 @@ use crate::bots::BotSpec;
 use crate::game::{Action, Game, State};
 use crate::rng::{Rng, Stream};
 use crate::setup::Setup;
+use crate::suggest::one_line;
 
 /// What `format` says.
 pub const FORMAT: &str = "merx-record/1";
@@ -49,7 +50,7 @@ pub struct Record {
 
 /// Why a record is refused, in one line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
+#[error("{}", one_line(_0))]
 pub struct RecordError(pub String);
 
 fn fail<T>(reason: impl Into<String>) -> Result<T, RecordError> {

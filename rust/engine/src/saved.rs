@@ -8,13 +8,14 @@ use serde_json::Value as Json;
 
 use crate::actions::Action;
 use crate::registry::{AnySetup, AnyState, find_game};
+use crate::suggest::one_line;
 
 /// What `format` says.
 pub const FORMAT: &str = "merx-state/1";
 
 /// Bytes that are no state, in one line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this is not a saved state: {0}")]
+#[error("this is not a saved state: {}", one_line(_0))]
 pub struct SavedError(String);
 
 #[derive(Debug, Serialize, Deserialize)]

@@ -1,4 +1,13 @@
-//! "Did you mean": the nearest known word, for errors that people read.
+//! For errors that people read: the nearest known word, and one line whatever is quoted.
+
+/// `text` in one line: what people wrote may be quoted in it, line breaks included.
+///
+/// ```
+/// assert_eq!(merx_engine::suggest::one_line("unknown field `si\nlk`"), "unknown field `si lk`");
+/// ```
+pub fn one_line(text: &str) -> String {
+    text.replace(char::is_control, " ")
+}
 
 /// `, did you mean "silk"?` with the known word nearest to `word`, or nothing if none is near.
 ///

@@ -145,6 +145,7 @@ fn a_line_that_is_no_record_of_this_format_is_refused() {
         }
     }
     assert!(changed(&|value| value["surplus"] = json!(1)).contains("surplus"));
+    assert!(changed(&|value| value["sur\nplus"] = json!(1)).contains("`sur plus`"));
     let said = changed(&|value| value["actions"][3] = json!(3));
     assert!(said.contains("actions[3]"), "{said}");
     for nonsense in ["", "[]", "{}", "null", "3", "\"merx\"", "{\"format\":\"merx-state/1\"}"] {

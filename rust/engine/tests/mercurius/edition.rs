@@ -51,6 +51,7 @@ fn an_unknown_key_is_named_with_the_nearest_known_one() {
     assert_fault(&[("[items]", "[items]\nkings = []")], "[items] kings: ", "unknown");
     assert_fault(&[("[cards]", "[cards]\nbacks = 1")], "[cards] backs: ", "unknown");
     assert_fault(&[("[edition]", "[edition]\nyear = 2016")], "[edition] year: ", "unknown");
+    assert_fault(&[("[cards]", "[cards]\n\"ba\\ncks\" = 1")], "[cards] ba cks: ", "unknown");
 }
 
 #[test]

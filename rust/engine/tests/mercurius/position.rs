@@ -105,9 +105,11 @@ fn an_unknown_key_is_named_wherever_it_is() {
     for (pointer, field) in all {
         let mut dict = scene.dict().clone();
         let Some(map) = dict.pointer_mut(&pointer).unwrap().as_object_mut() else { continue };
-        map.insert("suprise".to_owned(), json!(1));
+        map.insert("sup\nrise".to_owned(), json!(1));
         let error = scene_of(dict).try_start().unwrap_err();
-        assert!(error.to_string().contains("suprise") && error.field.starts_with(&field), "in {field}: {error}");
+        let line = error.to_string();
+        assert!(line.contains("sup rise") || line.contains("sup\\nrise"), "in {field}: {line}");
+        assert!(error.field.starts_with(&field) && !line.contains('\n'), "in {field}: {line}");
     }
 }
 

@@ -45,6 +45,7 @@ fn bytes_that_are_cut_or_changed_are_refused_in_one_line() {
         (r#""round":5"#, r#""round":6"#, ""),
         ("end finance", "end it", "end"),
         (r#"{"format""#, r#"{"surplus":1,"format""#, "surplus"),
+        (r#"{"format""#, r#"{"sur\nplus":1,"format""#, "sur plus"),
         (r#""edition":"standard""#, r#""edition":"deluxe""#, "deluxe"),
     ] {
         assert!(text.contains(old), "{old}");

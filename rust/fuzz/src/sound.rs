@@ -1,5 +1,7 @@
 //! What must hold of every state that the engine takes, wherever it came from.
 
+use std::sync::atomic::AtomicBool;
+
 use merx_engine::game::{Action, ActionSet, Player};
 use merx_engine::registry::{AnyObservation, AnySetup, AnyState};
 use merx_engine::rng::Rng;
@@ -69,7 +71,7 @@ fn check_observation(state: &dyn AnyState, player: Player, seen: &dyn AnyObserva
     assert_eq!(seen.to_json()["phase"], state.to_json()["phase"]);
     assert!(!seen.to_text().is_empty());
     let mut bot = seen.make_bot(&"greedy".parse().expect("there is such a bot"), Rng::new(0));
-    let choice = bot.choose(seen);
+    let choice = bot.choose(seen, &AtomicBool::new(false)).ok().flatten();
     assert_eq!(choice.is_some(), decides);
     assert!(choice.is_none_or(|action| state.legal_actions().contains(action)));
 }

@@ -14,20 +14,28 @@ from merx_cli.replaying import check
 def read_position(file: str, game: str, edition: str | None) -> merx.State:
     """Read a state dict (docs/formats.md); its edition is the one it names, or `edition`."""
     position = _read_object(file)
-    told = position.get("game")
-    if told != game:
-        raise CliError(f"{file} is a position of {told!r}, not of {game!r}")
-    players, named = position.get("players"), position.get("edition")
-    if type(players) is not int or not isinstance(named, str):
-        raise CliError(f"{file} is no position: it lacks `players` or `edition`")
+    missing = {"game", "players", "edition"} - position.keys()
+    if missing:
+        raise CliError(f"{file} is no position: it has no {' and no '.join(sorted(missing))}")
+    if "observer" in position:
+        raise CliError(
+            f"{file} is an observation", "a position is the dict of a state, not of a view"
+        )
+    if position["game"] != game:
+        raise CliError(f"{file} is a position of {position['game']!r}, not of {game!r}")
+    players, named = position["players"], position["edition"]
+    if type(players) is not int:
+        raise CliError(f"{file}: players is {players!r}, it must be a whole number")
+    known = next(info.editions for info in merx.games() if info.name == game)
+    # What a position names is a name; only the person at the keyboard names files.
+    if edition is None and named not in [info.name for info in known]:
+        raise CliError(
+            f"{file}: its edition {named!r} is no part of merx", "--edition FILE gives the edition"
+        )
     try:
         return merx.load_game(game, players, edition or named).new_state(position)
     except (merx.PositionError, merx.GameError) as error:
         raise CliError(f"{file}: {error}") from error
-    except merx.EditionError as error:
-        raise CliError(
-            str(error), "--edition FILE gives an edition that is no part of merx"
-        ) from error
 
 
 def read_record(

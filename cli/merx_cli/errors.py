@@ -50,11 +50,11 @@ def report(error: BaseException) -> int:
     if os.environ.get("MERX_DEBUG") == "1":
         traceback.print_exception(error)
     known = explain(error)
-    print(
-        f"error: {known.message}" if known.code != INTERRUPTED else known.message, file=sys.stderr
-    )
+    # What is wrong may quote strangers' texts.
+    message = printable(known.message)
+    print(message if known.code == INTERRUPTED else f"error: {message}", file=sys.stderr)
     if known.hint is not None:
-        print(f"hint: {known.hint}", file=sys.stderr)
+        print(f"hint: {printable(known.hint)}", file=sys.stderr)
     return known.code
 
 

@@ -38,7 +38,7 @@ def analyse(observation: Observation, bot: str | Bot = "mcts", seed: int = 0) ->
     `bot` is a spec, with `seed` for its random numbers, or a bot made already. Raises `BotError` if
     it does not search, or the observation's player does not decide.
     """
-    player = make_bot(bot, seed) if isinstance(bot, str) else bot
+    player = bot if isinstance(bot, Bot) else make_bot(bot, seed)
     simulations, rows = player._analyse(observation)
     text = observation.action_to_string
     moves = tuple(

@@ -72,7 +72,13 @@ def test_the_best_are_shown_and_the_rest_is_counted(merx, record):
         (("--position", "words"), "words is not JSON", "json.dump"),
         (("--position", "list"), "list is no position: it holds no JSON object", None),
         (("--position", "other"), "other is a position of 'celtic', not of 'mercurius'", None),
-        (("--position", "short"), "short is no position: it lacks `players` or `edition`", None),
+        (("--position", "short"), "short is no position: it has no edition and no players", None),
+        (("--position", "view"), "view is an observation", "the dict of a state"),
+        (
+            ("--position", "pipe"),
+            r"pipe: its edition '\x1b[1mpipe.toml' is no part of merx",
+            "--edition",
+        ),
         (("--record", "words"), "words, line 1: this is not JSON", None),
         (("--record", "words", "--line", 9), "words has no record in line 9", None),
         (("--position", "other", "--after", 5), "--line and --after are for a --record", None),
@@ -83,6 +89,10 @@ def test_what_is_wrong_is_said_in_a_line(merx, tmp_path, position, arguments, me
     (tmp_path / "words").write_text("not json\n")
     (tmp_path / "list").write_text("[1]")
     (tmp_path / "short").write_text('{"game": "mercurius"}')
+    state = engine.load_game("mercurius").new_initial_state(1)
+    (tmp_path / "view").write_text(json.dumps(state.observation(0).to_dict()))
+    # Only who runs merx may name files, and nothing a file says reaches the terminal raw.
+    (tmp_path / "pipe").write_text(json.dumps(state.to_dict() | {"edition": "\x1b[1mpipe.toml"}))
     position.rename(tmp_path / "other")
     done = merx("analyse", "mercurius", *arguments)
     assert done.returncode == 2

@@ -39,6 +39,12 @@ def test_a_bot_that_does_not_search_has_nothing_to_say() -> None:
         merx.analyse(state_after(0).observation(1), "mcts")
 
 
+@pytest.mark.parametrize("bot", [None, 3, b"mcts", object()])
+def test_what_is_no_bot_is_refused(bot: object) -> None:
+    with pytest.raises(TypeError):
+        merx.analyse(state_after(0).observation(0), bot)  # type: ignore[arg-type]
+
+
 def test_a_sure_win_is_found() -> None:
     """Who has all seven kinds and the most points wins by saying so (celtic, rules.md 5.2)."""
     game = merx.load_game("celtic", players=2)

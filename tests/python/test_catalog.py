@@ -77,7 +77,7 @@ def test_a_file_that_cannot_be_read_is_a_fault(tmp_path: Path) -> None:
     folder.mkdir()
     for path, text in [
         (tmp_path / "none.toml", "cannot be read: No such file or directory"),
-        (folder, "cannot be read: Is a directory"),
+        (folder, "cannot be read: it is no regular file"),
         (binary, "cannot be read: stream did not contain valid UTF-8"),
         (tmp_path, "the name of an edition's file ends in .toml"),
     ]:

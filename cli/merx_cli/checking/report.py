@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field
 from statistics import median
 from typing import Any
 
-from merx_cli.output import format_table
+from merx_cli.output import format_table, printable
 from merx_cli.programs.protocol import PROTOCOL
 from merx_cli.programs.words import shown
 
@@ -85,7 +85,7 @@ class Report:
 
     def __str__(self) -> str:
         """Return who it is, the table of games, and a line for each finding."""
-        who = self.spec if self.name is None else f"{self.spec}, {self.name}, {PROTOCOL}"
+        who = self.spec if self.name is None else f"{self.spec}, {printable(self.name)}, {PROTOCOL}"
         found = [str(finding) for finding in self.findings] or ["no findings"]
         table = [_as_table(self.tried), ""] if self.tried else []
         return "\n".join([who, "", *table, *found])

@@ -70,7 +70,7 @@ def play(
     limits = Limits(move_time, game_time, start_time)
     with fill_seats(setup, bot or [], human, limits, show_log=bot_log) as roster:
         if seed is None:
-            seed = randbits(32)
+            seed = randbits(64)  # too many for a bot to guess the deal
             say(f"seed {seed}")
         with RecordFile(record, force=force) if record is not None else nullcontext() as file:
             if human is None:

@@ -88,11 +88,13 @@ impl<G: Game> Edition<G> {
             );
             return Err(EditionError { file: which.to_owned(), place: String::new(), reason });
         }
-        let text = std::fs::read_to_string(which).map_err(|error| EditionError {
-            file: which.to_owned(),
-            place: String::new(),
-            reason: format!("cannot be read: {error}"),
-        })?;
+        let unreadable = |reason: String| EditionError { file: which.to_owned(), place: String::new(), reason };
+        let metadata = std::fs::metadata(which).map_err(|error| unreadable(format!("cannot be read: {error}")))?;
+        if !metadata.is_file() {
+            // A pipe could keep us waiting for ever.
+            return Err(unreadable("cannot be read: it is no regular file".to_owned()));
+        }
+        let text = std::fs::read_to_string(which).map_err(|error| unreadable(format!("cannot be read: {error}")))?;
         Self::parse(&text, which)
     }
 

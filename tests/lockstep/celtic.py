@@ -12,7 +12,7 @@ from collections import Counter
 
 import merx
 from tests.lockstep.kit import Course, Dict, Edition, Kit
-from tests.lockstep.policies import bot, prefer, uniform
+from tests.lockstep.policies import Policy, bot, prefer, uniform
 from tests.reference import celtic
 from tests.reference.celtic_cards import order_of
 
@@ -26,8 +26,13 @@ def short(_rng: random.Random) -> str:
     return SHORT
 
 
-def seeker(rng: random.Random, legal: list[str], state: merx.State) -> str:
+def seeker(rng: random.Random) -> Policy:
     """Send pieces one by one to the trading places of kinds not yet held, and announce."""
+    return functools.partial(seek, rng)
+
+
+def seek(rng: random.Random, legal: list[str], state: merx.State) -> str:
+    """Choose as a `seeker` does."""
     seat = state.to_dict()["seats"][state.current_player()]
     missing = [good for good in GOODS if not seat["goods"][good]]
     takes = [text for text in legal if text.removeprefix("take ") in missing]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.lockstep.policies import Policy
+from tests.lockstep.policies import NewPolicy
 from tests.lockstep.walk import Meddle, Reference
 
 SEEDS = Path(__file__).resolve().parents[2] / "seeds"
@@ -29,7 +29,7 @@ class Edition:
 class Course:
     """A way to play: what is chosen, and a position set up on the way."""
 
-    policy: Policy
+    policy: NewPolicy
     meddle: Meddle | None = None
     #: Where it can be played; empty: everywhere.
     editions: tuple[str, ...] = ()

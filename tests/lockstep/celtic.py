@@ -14,7 +14,6 @@ import merx
 from tests.lockstep.kit import Course, Dict, Edition, Kit
 from tests.lockstep.policies import Policy, bot, prefer, uniform
 from tests.reference import celtic
-from tests.reference.celtic_cards import order_of
 
 GOODS = ["tin", "amber", "furs", "coral", "wine", "olive_oil", "glass"]
 # Few cards and turns: games end by announcements, empty stocks, the limit; then all collect.
@@ -140,15 +139,12 @@ def give_goods(position: Dict, seat: Dict, goods: list[str]) -> None:
             seat["goods"][good] += 1
 
 
-def deal_again(edition: Dict, start: Dict, clauses: Counter[str]) -> Dict:
-    return celtic.deal(edition, start["players"], order_of(start), clauses)
-
-
 KIT = Kit(
     game="celtic",
     reference=celtic.Celtic,
     load_edition=celtic.load_edition,
-    deal_again=deal_again,
+    deal=celtic.deal,
+    piles_of=celtic.piles_of,
     editions={"standard": Edition((2, 3, 4)), "short": Edition((2, 3, 4), short)},
     courses={
         "uniform": Course(uniform),

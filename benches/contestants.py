@@ -29,7 +29,7 @@ class Sample(NamedTuple):
     """Random games, and what they took."""
 
     games: int
-    #: Of processor time, which does not grow when others use the machine.
+    #: Of processor time, which hardly grows when others use the machine.
     seconds: float
     #: None where the engine does not tell.
     decisions: int | None = None
@@ -82,7 +82,7 @@ def merx_contestant(game: merx.Game) -> Contestant:
 
 
 def reference_contestants() -> list[Contestant]:
-    """The plain-Python reference of every game, from the deals of merx."""
+    """The plain-Python reference of every game, dealing the cards as merx shuffled them."""
     return [reference_contestant(merx.load_game(info.name, PLAYERS)) for info in merx.games()]
 
 
@@ -93,8 +93,12 @@ def reference_contestant(game: merx.Game) -> Contestant:
     rules = getattr(module, game.name.capitalize())
 
     def loop(number: int) -> Sample:
-        dealt = game.new_initial_state(number).to_dict()
-        _, decisions, seconds = timed(number, lambda: in_ids(rules(edition, dealt)))
+        piles = module.piles_of(edition, game.new_initial_state(number).to_dict())
+
+        def new_state() -> SimpleNamespace:
+            return in_ids(rules(edition, module.deal(edition, game.players, **piles)))
+
+        _, decisions, seconds = timed(number, new_state)
         return Sample(1, seconds, decisions)
 
     return Contestant("reference", game.name, game.players, {"loop": loop})

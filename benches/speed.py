@@ -1,10 +1,12 @@
 """How fast merx is on this machine: `make bench`.
 
-Seconds differ between machines and between minutes, so every figure is a ratio to something
-measured in the same run: the yardstick (`benches/yardstick`), a rough Mercurius in one file. Both
-are measured in turns, and the median counts. Instruction counts (Valgrind's callgrind) repeat
-exactly; `--record` writes them to `benches/instructions.json`, and later runs show how far they
-have moved.
+Seconds differ between machines and between minutes, so random games, the loop in Python and
+searches come with their ratio to something measured in the same run: the yardstick
+(`benches/yardstick`), a rough Mercurius in one file. Both are measured in turns, and the median
+counts. Two threads of a search are set against one, and against two processes. The times to import
+merx and to copy a state are beside nothing, and those of this machine. Instruction counts
+(Valgrind's callgrind) repeat exactly; `--record` writes them to `benches/instructions.json`, and
+later runs show how far they have moved. `docs/benchmarks.md` tells figure by figure.
 """
 
 from __future__ import annotations
@@ -18,8 +20,8 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import merx
 
@@ -104,9 +106,9 @@ def search_figures(speed: str, yardstick: str) -> list[dict[str, object]]:
     for _ in range(ROUNDS):
         measure = json.loads(run(yardstick, str(SECONDS)))["decisions_per_second"]
         for bot in SEARCHES:
-            for row in search(speed, bot):
-                rate = row["simulations_per_second"]
-                rates.setdefault((row["game"], bot), []).append((rate, 1000 * rate / measure))
+            for info in merx.games():
+                rate = search(speed, info.name, bot)
+                rates.setdefault((info.name, bot), []).append((rate, 1000 * rate / measure))
     return [
         {
             "game": game,
@@ -118,23 +120,26 @@ def search_figures(speed: str, yardstick: str) -> list[dict[str, object]]:
     ]
 
 
-def search(speed: str, bot: str) -> list[dict[str, Any]]:
-    """Measure a search in every game."""
-    return [json.loads(line) for line in run(speed, "search", str(SECONDS), bot).splitlines()]
+def search(speed: str, game: str, bot: str) -> float:
+    """Simulations a second of a search from the start of a game."""
+    rate: float = json.loads(run(speed, "search", game, str(SECONDS), bot))[
+        "simulations_per_second"
+    ]
+    return rate
 
 
 def thread_figures(speed: str) -> dict[str, float]:
-    """How much two threads of one search speed it up, beside two processes with a thread each.
+    """How much two threads speed up a search in Mercurius, beside two processes of one each.
 
     Two cores are not always two; the processes show what there is to gain.
     """
     shares, gains = [], []
     for _ in range(ROUNDS):
-        alone = search(speed, RANDOM_SEARCH)[0]["simulations_per_second"]
+        alone = search(speed, "mercurius", RANDOM_SEARCH)
         with ThreadPoolExecutor(2) as pool:
-            both = list(pool.map(lambda _: search(speed, RANDOM_SEARCH)[0], range(2)))
-        processes = sum(row["simulations_per_second"] for row in both)
-        threads = search(speed, f"{RANDOM_SEARCH},threads=2")[0]["simulations_per_second"]
+            one = partial(search, speed, "mercurius")
+            processes = sum(pool.map(one, [RANDOM_SEARCH] * 2))
+        threads = search(speed, "mercurius", f"{RANDOM_SEARCH},threads=2")
         shares.append(threads / processes)
         gains.append(threads / alone)
     return {"of_two_processes": statistics.median(shares), "of_one": statistics.median(gains)}

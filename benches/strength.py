@@ -12,9 +12,9 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NoReturn
 
 import merx
 from benches.speed import is_release_build
@@ -45,45 +45,78 @@ MATCHES = [
 ]
 
 
-def main() -> int:
+class Parser(argparse.ArgumentParser):
+    """Says in one line what is wrong, as the command `merx` does."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"error: {message}\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
     """Play the matches, print a table in Markdown, and return the exit code."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    options = read(arguments)
+    if not is_release_build():
+        return 2
+    try:
+        rows = play_all(options)
+    except merx.MerxError as error:  # a bot, a seed or a number of threads there cannot be
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    print(json.dumps({"seed": options.seed, "matches": rows}) if options.json else table(rows))
+    return 0
+
+
+def read(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """Read the arguments, or exit with 2."""
+    parser = Parser(description=__doc__.splitlines()[0])
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--game", action="append", choices=PLAYERS, help="only this; repeatable")
     parser.add_argument("--bot", help="a bot to measure instead of the table's")
-    parser.add_argument("--rivals", default="greedy", help="the bot it plays against")
+    parser.add_argument("--rivals", help="the bot it plays against: greedy, unless given")
     parser.add_argument("--blocks", type=int, help="deals, instead of the table's")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
-    arguments = parser.parse_args()
-    if not is_release_build():
-        return 2
-    matches = MATCHES
-    if arguments.bot is not None:
-        bots = (merx.check_bot_spec(spec) for spec in (arguments.bot, arguments.rivals))
-        matches = [Match(*bots, blocks=50)]
+    options = parser.parse_args(arguments)
+    if options.blocks is not None and options.blocks < 1:
+        parser.error(f"blocks is {options.blocks}, it must be at least 1")
+    if options.rivals is not None and options.bot is None:
+        parser.error("--rivals needs --bot")
+    return options
+
+
+def play_all(options: argparse.Namespace) -> list[dict[str, Any]]:
+    """Play every match in every game chosen; raises `merx.MerxError` for bad input."""
     rows = []
-    for match in matches:
-        for game in arguments.game or PLAYERS:
-            results = play(game, match, arguments)
-            rows.append(row(game, match, results, arguments.seed))
-            if not arguments.json:
+    for match in matches(options.bot, options.rivals or "greedy"):
+        for game in options.game or PLAYERS:
+            results = play(game, match, options)
+            rows.append(row(game, match, results, options.seed))
+            if not options.json:
                 print(line(rows[-1]), file=sys.stderr)
-    print(json.dumps({"seed": arguments.seed, "matches": rows}) if arguments.json else table(rows))
-    return 0
+    return rows
 
 
-def play(name: str, match: Match, arguments: argparse.Namespace) -> Results:
+def matches(bot: str | None, rivals: str) -> list[Match]:
+    """The table's, or the one of a bot; raises `merx.BotError` unless the rivals are others."""
+    if bot is None:
+        return MATCHES
+    bot, rivals = merx.check_bot_spec(bot), merx.check_bot_spec(rivals)
+    if bot == rivals:
+        raise merx.BotError(f'bot "{bot}" cannot be measured against itself')
+    return [Match(bot, rivals, blocks=50)]
+
+
+def play(name: str, match: Match, options: argparse.Namespace) -> Results:
     """Play a match: in each block the bot sits in every seat of one deal."""
     game = merx.load_game(name, PLAYERS[name])
-    blocks = arguments.blocks or match.blocks
+    blocks = options.blocks or match.blocks
     jobs = [
-        (merx.derive_seed(arguments.seed, block), line_up(match, seat, game.players))
+        (merx.derive_seed(options.seed, block), line_up(match, seat, game.players))
         for block in range(blocks)
         for seat in range(game.players)
     ]
     ranks, scores = [], []
-    for record in records(game, jobs, arguments.threads):
+    for record in records(game, jobs, options.threads):
         ranks.append(record["ranks"])
         scores.append(record["scores"])
     return Results(

@@ -12,9 +12,8 @@ from collections import Counter
 
 import merx
 from tests.lockstep.kit import Course, Dict, Edition, Kit
-from tests.lockstep.policies import bot, prefer, uniform
+from tests.lockstep.policies import Policy, bot, prefer, uniform
 from tests.reference import celtic
-from tests.reference.celtic_cards import order_of
 
 GOODS = ["tin", "amber", "furs", "coral", "wine", "olive_oil", "glass"]
 # Few cards and turns: games end by announcements, empty stocks, the limit; then all collect.
@@ -26,8 +25,13 @@ def short(_rng: random.Random) -> str:
     return SHORT
 
 
-def seeker(rng: random.Random, legal: list[str], state: merx.State) -> str:
+def seeker(rng: random.Random) -> Policy:
     """Send pieces one by one to the trading places of kinds not yet held, and announce."""
+    return functools.partial(seek, rng)
+
+
+def seek(rng: random.Random, legal: list[str], state: merx.State) -> str:
+    """Choose as a `seeker` does."""
     seat = state.to_dict()["seats"][state.current_player()]
     missing = [good for good in GOODS if not seat["goods"][good]]
     takes = [text for text in legal if text.removeprefix("take ") in missing]
@@ -135,15 +139,12 @@ def give_goods(position: Dict, seat: Dict, goods: list[str]) -> None:
             seat["goods"][good] += 1
 
 
-def deal_again(edition: Dict, start: Dict, clauses: Counter[str]) -> Dict:
-    return celtic.deal(edition, start["players"], order_of(start), clauses)
-
-
 KIT = Kit(
     game="celtic",
     reference=celtic.Celtic,
     load_edition=celtic.load_edition,
-    deal_again=deal_again,
+    deal=celtic.deal,
+    piles_of=celtic.piles_of,
     editions={"standard": Edition((2, 3, 4)), "short": Edition((2, 3, 4), short)},
     courses={
         "uniform": Course(uniform),

@@ -72,7 +72,7 @@ def play(job: Job) -> Result:
     difference = ""
     try:
         walk.same_dict("deal", state.to_dict(), kit.deal_again(edition, state.to_dict(), clauses))
-        walk.go(course.policy, course.meddle)
+        walk.go(course.policy(rng), course.meddle)
     except Difference as found:
         difference = f"{job}\n{found}\n{walk.way()}"
     except Exception:  # whatever one side throws is a difference too

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.lockstep.policies import Policy
+from tests.lockstep.policies import NewPolicy
 from tests.lockstep.walk import Meddle, Reference
 
 SEEDS = Path(__file__).resolve().parents[2] / "seeds"
@@ -29,7 +29,7 @@ class Edition:
 class Course:
     """A way to play: what is chosen, and a position set up on the way."""
 
-    policy: Policy
+    policy: NewPolicy
     meddle: Meddle | None = None
     #: Where it can be played; empty: everywhere.
     editions: tuple[str, ...] = ()
@@ -49,14 +49,21 @@ class Kit:
     game: str
     reference: Callable[[Dict, Dict, Counter[str]], Reference]
     load_edition: Callable[[Path], Dict]
-    #: Deals a start position again from the order of its cards; counts the clauses of set-up.
-    deal_again: Callable[[Dict, Dict, Counter[str]], Dict]
+    #: The reference's start position from an edition, a number of players and shuffled piles.
+    deal: Callable[..., Dict]
+    #: Shuffled piles that lead to a start position, by their names in `deal`.
+    piles_of: Callable[[Dict, Dict], Dict]
     editions: Mapping[str, Edition]
     courses: Mapping[str, Course]
     #: Times each course is played in the sample, in every edition with every number of players.
     rounds: int = 1
     #: Tables of editions that both refuse, by the clause for which they do.
     refused: Mapping[str, str] = field(default_factory=dict)
+
+    def deal_again(self, edition: Dict, start: Dict, clauses: Counter[str]) -> Dict:
+        """Deal a start position again from the order of its cards; count the clauses of set-up."""
+        piles = self.piles_of(edition, start)
+        return self.deal(edition, start["players"], **piles, clauses=clauses)
 
 
 def edition_text(game: str, name: str, numbers: str) -> str:

@@ -7,12 +7,10 @@ News without a discard ends the game in mid-round, and so on.
 from __future__ import annotations
 
 import random
-from collections import Counter
 
 from tests.lockstep.kit import Course, Dict, Edition, Kit
 from tests.lockstep.policies import bot, prefer, uniform
 from tests.reference import mercurius
-from tests.reference.mercurius_cards import order_of
 
 
 def odd_numbers(rng: random.Random) -> str:
@@ -56,15 +54,12 @@ def equal_cash(rng: random.Random, _edition: Dict, position: Dict) -> Dict | Non
     return position
 
 
-def deal_again(edition: Dict, start: Dict, clauses: Counter[str]) -> Dict:
-    return mercurius.deal(edition, start["players"], order_of(start), clauses)
-
-
 KIT = Kit(
     game="mercurius",
     reference=mercurius.Mercurius,
     load_edition=mercurius.load_edition,
-    deal_again=deal_again,
+    deal=mercurius.deal,
+    piles_of=mercurius.piles_of,
     editions={
         "standard": Edition((3, 4, 5)),
         "odd numbers": Edition((3, 4, 5), odd_numbers),

@@ -9,12 +9,10 @@ markers; set positions bring the Peace of Westphalia and ties.
 from __future__ import annotations
 
 import random
-from collections import Counter
 
 from tests.lockstep.kit import Course, Dict, Edition, Kit
 from tests.lockstep.policies import bot, prefer, uniform
 from tests.reference import merkator
-from tests.reference.merkator_cards import piles_of
 
 # Games this short still reach the end by the limit; the longer ones end by the chart.
 OTHER_NUMBERS = {
@@ -75,16 +73,12 @@ def one_marker_left(_rng: random.Random, _edition: Dict, position: Dict) -> Dict
     return position
 
 
-def deal_again(edition: Dict, start: Dict, clauses: Counter[str]) -> Dict:
-    piles = piles_of(edition, start)
-    return merkator.deal(edition, start["players"], **piles, clauses=clauses)
-
-
 KIT = Kit(
     game="merkator",
     reference=merkator.Merkator,
     load_edition=merkator.load_edition,
-    deal_again=deal_again,
+    deal=merkator.deal,
+    piles_of=merkator.piles_of,
     editions={
         "standard": Edition((2, 3, 4, 5)),
         "published": Edition((1, 2, 3, 4)),

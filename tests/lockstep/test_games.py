@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
 from tests.lockstep.jobs import KITS, Job, play, played, refuse_editions, sample
@@ -19,6 +21,22 @@ def test_engine_and_reference_agree(game: str, edition: str, players: int) -> No
     for job in sample(game):
         if (job.edition, job.players) == (edition, players):
             assert played(job).difference == ""
+
+
+# Of each game, a course that a bot plays by chance.
+SLIPS = [
+    Job("mercurius", "standard", 3, "plays well"),
+    Job("celtic", "short", 2, "plays well"),
+    Job("merkator", "many cubes", 2, "plans with slips"),
+]
+
+
+@pytest.mark.parametrize("job", SLIPS, ids=lambda job: job.game)
+def test_a_walk_repeats_whatever_was_walked_before(job: Job) -> None:
+    first = play(job)
+    play(dataclasses.replace(job, number=1))
+    again = play(job)
+    assert (again.decisions, again.clauses) == (first.decisions, first.clauses)
 
 
 @pytest.mark.parametrize("game", KITS)

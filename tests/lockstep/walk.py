@@ -73,7 +73,11 @@ class Walk:
             self.same(f"{what}, {key}", value, reference[key])
 
     def go(self, policy: Policy, meddle: Meddle | None = None) -> None:
-        """Play to the end; everything both can say must be equal after every decision."""
+        """Play to the end, comparing both sides.
+
+        Before each decision: the legal actions, and the refusal of up to two illegal ones. After it
+        what `compare_position` compares, and at the end everything both can say.
+        """
         self.compare_position()
         while not self.reference.is_terminal():
             if meddle:
@@ -82,7 +86,7 @@ class Walk:
             legal = [self.state.action_to_string(action) for action in self.state.legal_actions()]
             self.same("legal actions", legal, self.reference.legal_actions())
             self.refuse_others(legal)
-            self.apply(policy(self.rng, legal, self.state))
+            self.apply(policy(legal, self.state))
             self.compare_position()
         self.compare_end()
 
@@ -114,7 +118,7 @@ class Walk:
             self.same(f"whether {text} is refused", (engine, reference), (True, True))
 
     def compare_position(self) -> None:
-        """Compare the whole state, one player's view, the scores; sometimes the score sheet."""
+        """Compare the state, the scores, a view, the players' in turn, and one in 16 sheets."""
         self.same_dict("state", self.state.to_dict(), self.reference.to_dict())
         self.compare_view(self.decisions % self.state.num_players())
         self.same("scores", self.state.scores(), self.reference.scores())

@@ -21,12 +21,13 @@ from .celtic_cards import (
     goods,
     load_edition,
     neighbours,
+    piles_of,
     spaces,
     village,
 )
 from .common import Edition, IllegalAction, Refusal, State
 
-__all__ = ["Celtic", "IllegalAction", "check_edition", "deal", "goods", "load_edition"]
+__all__ = ["Celtic", "IllegalAction", "check_edition", "deal", "goods", "load_edition", "piles_of"]
 
 WINDOWS = ("before", "after", "collect")  # 2, 5.3: the phases in which goals and goods are asked
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from . import common
-from .common import Edition, State
+from .common import Edition, Piles, State
 
 SET_UP = [  # the clauses that every start position shows
     "1.1 all pieces in the village",
@@ -22,9 +22,7 @@ SET_UP = [  # the clauses that every start position shows
 
 def load_edition(path: str | Path) -> Edition:
     """Read an edition, extended from the standard where it says so, and check it."""
-    edition = common.read_edition(path)
-    check_edition(edition)
-    return edition
+    return common.load_edition(path, check_edition)
 
 
 def check_edition(edition: Edition) -> None:
@@ -98,30 +96,20 @@ def deal(
     edition: Edition, players: int, order: Sequence[int], clauses: Counter[str] | None = None
 ) -> State:
     """1: the start position from all goal-card numbers in shuffled order; `clauses` counts."""
-    clauses = Counter() if clauses is None else clauses
-    clauses.update(SET_UP)
-    setup = edition["setup"]
-    if players not in edition["edition"]["players"]:
-        raise ValueError(f"players: {players} cannot play this edition")
-    if sorted(order) != list(range(len(edition["goals"]["deck"]))):
-        raise ValueError("order: every card number must occur exactly once")
-    rest = list(order)
-    hands: list[list[int]] = []
-    for _ in range(players):
-        hand, rest = rest[: setup["goals_in_hand"]], rest[setup["goals_in_hand"] :]  # 1.3
-        hands.append(sorted(hand))
+    if clauses is not None:
+        clauses.update(SET_UP)
+    setup, deck = edition["setup"], list(order)
+    start = common.start(edition, players)  # 1.4
+    common.check_order(order, len(edition["goals"]["deck"]))
+    hands = common.deal_hands(deck, players, setup["goals_in_hand"])  # 1.3
     return {
-        "game": edition["edition"]["game"],
-        "edition": edition["edition"]["name"],
-        "players": players,
-        "active_player": 0,  # 1.4
-        "current_player": 0,
+        **start,
         "phase": "before",
         "turn": 0,
         "journey": None,
         "taken": None,
         "stocks": dict.fromkeys(goods(edition), edition["goods"]["cards_per_kind"]),  # 1.2
-        "deck": rest,
+        "deck": deck,
         "seats": [
             {
                 "goals": hand,
@@ -134,6 +122,6 @@ def deal(
     }
 
 
-def order_of(state: State) -> list[int]:
-    """1.3: an order of the goal cards that leads to this start position."""
-    return [card for seat in state["seats"] for card in seat["goals"]] + state["deck"]
+def piles_of(_edition: Edition, state: State) -> Piles:
+    """1.3: an order of the goal cards that leads to this start position: what `deal` wants."""
+    return {"order": [card for seat in state["seats"] for card in seat["goals"]] + state["deck"]}

@@ -1,16 +1,17 @@
-"""What the reference implementations share: reading an edition, refusals, places."""
+"""What the reference implementations share: editions, the head of a deal, refusals, places."""
 
 from __future__ import annotations
 
 import itertools
 import tomllib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 Edition = dict[str, Any]
 State = dict[str, Any]
+Piles = dict[str, Any]  # what is shuffled for a game: arguments of its `deal`, by name
 Refusal = tuple[str, str]  # the clause that forbids ("" where it is too plain to count), the reason
 
 
@@ -36,6 +37,41 @@ def read_edition(path: str | Path) -> Edition:
             for key, value in entries.items():
                 edition.setdefault(table, {}).setdefault(key, value)
     return edition
+
+
+def load_edition(path: str | Path, check: Callable[[Edition], None]) -> Edition:
+    """Read an edition, extended from the standard where it says so, and check it."""
+    edition = read_edition(path)
+    check(edition)
+    return edition
+
+
+def start(edition: Edition, players: int) -> State:
+    """Return what every start position begins with: seat 0 is the first to decide."""
+    if players not in edition["edition"]["players"]:
+        raise ValueError(f"players: {players} cannot play this edition")
+    return {
+        "game": edition["edition"]["game"],
+        "edition": edition["edition"]["name"],
+        "players": players,
+        "active_player": 0,
+        "current_player": 0,
+    }
+
+
+def check_order(order: Sequence[int], cards: int) -> None:
+    """Refuse what is not a shuffled deck of so many cards, by number."""
+    if sorted(order) != list(range(cards)):
+        raise ValueError("order: every card number must occur exactly once")
+
+
+def deal_hands(deck: list[int], players: int, size: int) -> list[list[int]]:
+    """Take a hand of so many cards off the top of the deck for each player; hands are sorted."""
+    hands = []
+    for _ in range(players):
+        hands.append(sorted(deck[:size]))
+        del deck[:size]
+    return hands
 
 
 def number_copies(texts: Sequence[str]) -> list[str]:

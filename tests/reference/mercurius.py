@@ -14,7 +14,15 @@ from typing import Any
 
 from . import common
 from .common import Edition, IllegalAction, Refusal, State
-from .mercurius_cards import action_texts, card_texts, check_edition, deal, items, load_edition
+from .mercurius_cards import (
+    action_texts,
+    card_texts,
+    check_edition,
+    deal,
+    items,
+    load_edition,
+    piles_of,
+)
 
 __all__ = [
     "IllegalAction",
@@ -25,6 +33,7 @@ __all__ = [
     "deal",
     "items",
     "load_edition",
+    "piles_of",
 ]
 
 # --- the game ----------------------------------------------------------------------------------

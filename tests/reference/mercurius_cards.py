@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from . import common
-from .common import Edition, State
+from .common import Edition, Piles, State
 
 SPECIAL_CARDS = ["black_market", "dividend", "news"]  # 2.1
 SIGNS = {+1: "+", -1: "-"}
@@ -28,9 +29,7 @@ SET_UP = [  # the clauses that every start position shows
 
 def load_edition(path: str | Path) -> Edition:
     """Read an edition, extended from the standard where it says so, and check it."""
-    edition = common.read_edition(path)
-    check_edition(edition)
-    return edition
+    return common.load_edition(path, check_edition)
 
 
 def check_edition(edition: Edition) -> None:
@@ -83,59 +82,55 @@ def deal(
     edition: Edition, players: int, order: Sequence[int], clauses: Counter[str] | None = None
 ) -> State:
     """2: the start position from all card numbers in shuffled order; `clauses` counts."""
-    clauses = Counter() if clauses is None else clauses
-    clauses.update(SET_UP)
-    setup = edition["setup"]
-    if players not in edition["edition"]["players"]:
-        raise ValueError(f"players: {players} cannot play this edition")
-    if sorted(order) != list(range(len(edition["cards"]["deck"]))):
-        raise ValueError("order: every card number must occur exactly once")
-    rest = list(order)
-    backup_deck, rest = rest[: setup["backup_deck"]], rest[setup["backup_deck"] :]  # 2.3
-    hands: list[list[int]] = []
-    for _ in range(players):
-        hand, rest = rest[: setup["hand"]], rest[setup["hand"] :]  # 2.3
-        hands.append(sorted(hand))
-    if not rest:
+    if clauses is not None:
+        clauses.update(SET_UP)
+    setup, deck = edition["setup"], list(order)
+    start = common.start(edition, players)  # 2.4
+    common.check_order(order, len(edition["cards"]["deck"]))
+    backup_deck, deck = deck[: setup["backup_deck"]], deck[setup["backup_deck"] :]  # 2.3
+    hands = common.deal_hands(deck, players, setup["hand"])
+    if not deck:
         raise ValueError("players: no card is left for the main deck")
-    columns: dict[str, int] = {}
-    for key in ("share", "good"):  # 1.2
-        for item in edition["items"][key + "s"]:
-            columns[item] = edition["lanes"]["price"].index(setup[f"{key}_price"])
-    none_of_any = {item: 0 for item in items(edition)}
-    supply = edition["supply"][str(players)]  # 2.2
     return {
-        "game": edition["edition"]["game"],
-        "edition": edition["edition"]["name"],
-        "players": players,
-        "active_player": 0,  # 2.4
-        "current_player": 0,
+        **start,
         "phase": "finance",
         "round": 0,
         "last_round": None,
-        "columns": columns,
-        "bank": {item: supply for item in items(edition)},
+        "columns": start_columns(edition),
+        "bank": dict.fromkeys(items(edition), edition["supply"][str(players)]),  # 2.2
         "paid": [],
-        "main_deck": rest,
+        "main_deck": deck,
         "backup_deck": backup_deck,
         "gone": [],
         "trades": [],
-        "seats": [
-            {
-                "cash": setup["cash"],
-                "tokens": dict(none_of_any),
-                "black_market": dict(none_of_any),
-                "special": list(SPECIAL_CARDS),
-                "hand": hand,
-                "board": [None] * setup["card_spaces"],
-                "discarded": [],
-            }
-            for hand in hands
-        ],
+        "seats": [start_seat(edition, hand) for hand in hands],
     }
 
 
-def order_of(state: State) -> list[int]:
-    """2.3: an order of the cards that leads to this start position."""
+def start_columns(edition: Edition) -> dict[str, int]:
+    """1.2: the columns in which the start prices stand."""
+    columns: dict[str, int] = {}
+    for key in ("share", "good"):
+        column = edition["lanes"]["price"].index(edition["setup"][f"{key}_price"])
+        columns |= dict.fromkeys(edition["items"][key + "s"], column)
+    return columns
+
+
+def start_seat(edition: Edition, hand: list[int]) -> dict[str, Any]:
+    """2.1: what a player has at the start."""
+    setup = edition["setup"]
+    return {
+        "cash": setup["cash"],
+        "tokens": dict.fromkeys(items(edition), 0),
+        "black_market": dict.fromkeys(items(edition), 0),
+        "special": list(SPECIAL_CARDS),
+        "hand": hand,
+        "board": [None] * setup["card_spaces"],
+        "discarded": [],
+    }
+
+
+def piles_of(_edition: Edition, state: State) -> Piles:
+    """2.3: an order of the cards that leads to this start position: what `deal` wants."""
     hands = [card for seat in state["seats"] for card in seat["hand"]]
-    return [*state["backup_deck"], *hands, *state["main_deck"]]
+    return {"order": [*state["backup_deck"], *hands, *state["main_deck"]]}

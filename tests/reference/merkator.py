@@ -24,9 +24,18 @@ from .merkator_cards import (
     load_edition,
     major_places,
     piles,
+    piles_of,
 )
 
-__all__ = ["IllegalAction", "Merkator", "check_edition", "deal", "load_edition", "piles"]
+__all__ = [
+    "IllegalAction",
+    "Merkator",
+    "check_edition",
+    "deal",
+    "load_edition",
+    "piles",
+    "piles_of",
+]
 
 
 class Merkator(Asked):

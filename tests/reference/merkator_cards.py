@@ -12,10 +12,9 @@ from string import ascii_uppercase
 from typing import Any
 
 from . import common
-from .common import Edition, State
+from .common import Edition, Piles, State
 
 Contract = tuple[int, str | None, dict[str, int]]  # value, place, goods needed
-Piles = dict[str, Any]  # the arguments of `deal` by name
 
 MOST_CUBES = 40  # 1.1: no more cubes lie on a place; rules.md sets it, not the edition
 PEACE, TIME = "peace", "time"  # the text of the Peace of Westphalia; markers in an exchange
@@ -37,9 +36,7 @@ SET_UP = [  # the clauses that every start position shows
 
 def load_edition(path: str | Path) -> Edition:
     """Read an edition, extended from the standard where it says so, and check it."""
-    edition = common.read_edition(path)
-    check_edition(edition)
-    return edition
+    return common.load_edition(path, check_edition)
 
 
 def check_edition(edition: Edition) -> None:
@@ -224,50 +221,51 @@ def deal(
 
     `clauses` counts the clauses at work.
     """
-    setup = edition["setup"]
-    clauses = Counter() if clauses is None else clauses
-    clauses.update(SET_UP)
-    if players not in edition["edition"]["players"]:
-        raise ValueError(f"players: {players} cannot play this edition")
-    whole = piles(edition, players)
-    given = {"markers": markers, "bonus": bonus, "buildings": buildings}
-    for name, pile in given.items():
-        if sorted(pile) != whole[name]:
-            raise ValueError(f"{name}: everything must occur exactly once")
-    if {value: sorted(pile) for value, pile in contracts.items()} != whole["contracts"]:
-        raise ValueError("contracts: every card must occur exactly once, under its value")
     solo = players == 1
-    clauses.update(["6 set-up"] if solo else ["2.2 the chart", "2.6 time of the last, of others"])
-    stacks = {value: list(contracts[value]) for value in contract_values(edition)}
-    hands = deal_contracts(stacks, setup["contracts"], players)
-    discard = sorted(stacks.pop(min(stacks)))  # 2.4
-    arrivals = []
-    for value in sorted(edition["solo"]["stack_values"]) if solo else []:  # 6
-        arrivals += stacks[value]
-        stacks[value] = []
-    bonus_hands, bonus_rest = deal_bonus(edition, players, bonus)
-    bonus_shown, buildings_shown = setup["faceup_bonus"], setup["faceup_buildings"]
+    if clauses is not None:
+        clauses.update(SET_UP)
+        clauses.update(
+            ["6 set-up"] if solo else ["2.2 the chart", "2.6 time of the last, of others"]
+        )
+    start = common.start(edition, players)  # 2.6
+    given = {"markers": markers, "contracts": contracts, "bonus": bonus, "buildings": buildings}
+    check_piles(given, piles(edition, players))
+    hands, contracts_left = deal_contracts(edition, players, contracts)
+    bonus_hands, bonus_left = deal_bonus(edition, players, bonus)
     return {
-        "game": edition["edition"]["game"],
-        "edition": edition["edition"]["name"],
-        "players": players,
-        "active_player": 0,  # 2.6
-        "current_player": 0,
+        **start,
+        **nothing_begun(),
+        "cubes": dict.fromkeys(major_places(edition), edition["setup"]["start_cubes"]),
+        "chart": deal_chart(edition, players, markers),
+        **contracts_left,
+        **deal_displays(edition, bonus_left, buildings),
+        "box": edition["solo"]["time_markers"] if solo else None,
+        "seats": [
+            start_seat(edition, start_time(edition, players, seat), hands[seat], bonus_hands[seat])
+            for seat in range(players)
+        ],
+    }
+
+
+def check_piles(given: Piles, whole: Piles) -> None:
+    """Refuse piles that are not the whole ones, shuffled."""
+    for name in ("markers", "bonus", "buildings"):
+        if sorted(given[name]) != whole[name]:
+            raise ValueError(f"{name}: everything must occur exactly once")
+    by_value = {value: sorted(pile) for value, pile in given["contracts"].items()}
+    if by_value != whole["contracts"]:
+        raise ValueError("contracts: every card must occur exactly once, under its value")
+
+
+def nothing_begun() -> dict[str, Any]:
+    """Return what says that no turn has begun, and no journey."""
+    return {
         "phase": "investing",
         "turn": 0,
         "last_turn": None,
         "figure": None,  # 2.1
-        "cubes": dict.fromkeys(major_places(edition), setup["start_cubes"]),
-        "chart": deal_chart(edition, players, markers),
         "face_up": [],
         "seen": [],
-        "stacks": {str(value): stack for value, stack in stacks.items()},
-        "discard": discard,
-        "arrivals": arrivals,
-        "bonus_display": sorted(bonus_rest[:bonus_shown]),  # 2.5
-        "building_display": sorted(buildings[:buildings_shown]),
-        "bonus_pile": bonus_rest[bonus_shown:],
-        "building_pile": list(buildings[buildings_shown:]),
         "sold": None,
         "storing": None,
         "marker": None,
@@ -275,19 +273,22 @@ def deal(
         "done": [],
         "unloaded": None,
         "exchange": None,
-        "box": edition["solo"]["time_markers"] if solo else None,
-        "seats": [
-            {
-                "coins": setup["coins"],
-                "time": start_time(edition, players, seat),
-                "contracts": hands[seat],
-                "bonus": bonus_hands[seat],
-                "buildings": [],
-                "rooms": dict.fromkeys(goods(edition), 0),
-                "tile": dict.fromkeys(colours(edition), setup["supply_tile"]),  # 2.3
-            }
-            for seat in range(players)
-        ],
+    }
+
+
+def start_seat(
+    edition: Edition, time: int, contracts: list[int], bonus: list[int]
+) -> dict[str, Any]:
+    """2: what a player has at the start."""
+    setup = edition["setup"]
+    return {
+        "coins": setup["coins"],
+        "time": time,
+        "contracts": contracts,
+        "bonus": bonus,
+        "buildings": [],
+        "rooms": dict.fromkeys(goods(edition), 0),
+        "tile": dict.fromkeys(colours(edition), setup["supply_tile"]),  # 2.3
     }
 
 
@@ -300,10 +301,33 @@ def deal_chart(edition: Edition, players: int, markers: Sequence[str]) -> list[l
 
 
 def deal_contracts(
-    stacks: dict[int, list[int]], values: Sequence[int], players: int
-) -> list[list[int]]:
-    """2.4: from each of the stacks named, one contract to every player."""
-    return [sorted(stacks[value].pop(0) for value in values) for _ in range(players)]
+    edition: Edition, players: int, piles: Mapping[int, Sequence[int]]
+) -> tuple[list[list[int]], dict[str, Any]]:
+    """2.4: the contracts of every player, one from each stack named; where the others lie."""
+    stacks = {value: list(piles[value]) for value in contract_values(edition)}
+    hands = [
+        sorted(stacks[value].pop(0) for value in edition["setup"]["contracts"])
+        for _ in range(players)
+    ]
+    discard = sorted(stacks.pop(min(stacks)))
+    arrivals: list[int] = []
+    for value in sorted(edition["solo"]["stack_values"]) if players == 1 else []:  # 6
+        arrivals += stacks[value]
+        stacks[value] = []
+    left = {str(value): stack for value, stack in stacks.items()}
+    return hands, {"stacks": left, "discard": discard, "arrivals": arrivals}
+
+
+def deal_displays(edition: Edition, bonus: list[int], buildings: Sequence[int]) -> dict[str, Any]:
+    """2.5: the first cards of both piles are displayed."""
+    bonus_shown = edition["setup"]["faceup_bonus"]
+    buildings_shown = edition["setup"]["faceup_buildings"]
+    return {
+        "bonus_display": sorted(bonus[:bonus_shown]),
+        "building_display": sorted(buildings[:buildings_shown]),
+        "bonus_pile": bonus[bonus_shown:],
+        "building_pile": list(buildings[buildings_shown:]),
+    }
 
 
 def deal_bonus(

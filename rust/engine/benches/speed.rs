@@ -1,7 +1,7 @@
 //! How fast random games are, on one core. `make bench` runs this beside the yardstick and under Valgrind.
 //!
-//! `speed time SECONDS` prints a JSON line for every game and number of players; `speed search SECONDS SPEC` one for every game, with
-//! the simulations a second that a search makes from the start; `speed count GAME PLAYERS GAMES` plays so many games untimed and
+//! `speed time SECONDS` prints a JSON line for every game and number of players; `speed search GAME SECONDS SPEC` one with the
+//! simulations a second that a search makes from the start; `speed count GAME PLAYERS GAMES` plays so many games untimed and
 //! prints the number of decisions, for a count of instructions.
 
 use std::hint::black_box;
@@ -26,12 +26,15 @@ fn main() {
     match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         [] => time(Duration::from_secs(1)),
         ["time", seconds] => time(Duration::from_secs_f64(seconds.parse().expect("a number of seconds"))),
-        ["search", seconds, spec] => {
+        ["search", game, seconds, spec] => {
             let length = Duration::from_secs_f64(seconds.parse().expect("a number of seconds"));
             let spec: BotSpec = spec.parse().unwrap_or_else(|error| panic!("{error}"));
-            search::<Mercurius>(length, &spec);
-            search::<Celtic>(length, &spec);
-            search::<Merkator>(length, &spec);
+            match *game {
+                Mercurius::NAME => search::<Mercurius>(length, &spec),
+                Celtic::NAME => search::<Celtic>(length, &spec),
+                Merkator::NAME => search::<Merkator>(length, &spec),
+                other => panic!("no game {other}"),
+            }
         }
         ["count", game, players, games] => {
             let (players, games) = (players.parse().expect("players"), games.parse().expect("games"));
@@ -42,7 +45,7 @@ fn main() {
                 other => panic!("no game {other}"),
             }
         }
-        _ => panic!("speed time SECONDS | speed search SECONDS SPEC | speed count GAME PLAYERS GAMES"),
+        _ => panic!("speed time SECONDS | speed search GAME SECONDS SPEC | speed count GAME PLAYERS GAMES"),
     }
 }
 
@@ -52,7 +55,7 @@ fn time(length: Duration) {
     measure::<Merkator>(length);
 }
 
-/// Searches from the start of games with four players.
+/// Searches from the start of a game with four players.
 fn search<G: Game>(length: Duration, spec: &BotSpec) {
     let state = Setup::<G>::standard(4).new_initial_state(1);
     let observation = state.observation(state.current_player().expect("a game begins"));

@@ -42,7 +42,8 @@ impl<G: Game> Bot<G> for Flat {
 }
 
 impl<G: Game> Search<G> for Flat {
-    /// Every sampled state is tried with each action in turn, so that no action is judged on easier states than another.
+    /// Every sampled state is tried with each action in turn, with the same random numbers, so that no
+    /// action is judged on easier states than another.
     fn analyse(&mut self, observation: &G::Observation, stop: &AtomicBool) -> Option<Analysis> {
         let legal = observation.legal_actions();
         let (actions, player) = (u64::from(legal.len()), observation.observer());
@@ -52,17 +53,17 @@ impl<G: Game> Search<G> for Flat {
             worker.work.clear();
             worker.work.resize(actions as usize, Tally::default());
             let mut sampled = observation.sample_state(rng);
-            let mut origin = rollout.begin(&sampled);
+            let mut origin = rollout.begin(&sampled, rng);
             let mut done = 0;
             while budget.allows(done) {
                 let next = (done % actions) as u32;
                 if next == 0 && done > 0 {
                     sampled = observation.sample_state(rng);
-                    origin = rollout.begin(&sampled);
+                    origin = rollout.begin(&sampled, rng);
                 }
                 let mut state = sampled;
                 state.apply_trusted(legal.nth(next).expect("there are so many"));
-                let returns = rollout.play(&mut state, &origin, rng);
+                let returns = rollout.play(&mut state, &mut origin.clone());
                 worker.work[next as usize].add(returns[player], state.scores()[player]);
                 done += 1;
             }

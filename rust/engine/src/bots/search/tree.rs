@@ -2,7 +2,6 @@
 
 use super::Tally;
 use crate::game::{Action, ActionSet, MAX_PLAYERS, PerPlayer, Player};
-use crate::rng::Rng;
 
 /// The place of a node in its tree.
 pub(super) type NodeId = u32;
@@ -16,12 +15,40 @@ struct Node {
     parent: NodeId,
     first_child: NodeId,
     next_sibling: NodeId,
-    action: Action,
     /// Who takes the action; the sums are this player's.
     player: u8,
     /// How often the action was legal when it could be chosen.
     available: u32,
-    tally: Tally,
+    choice: Choice,
+}
+
+/// An action, and what is known of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Choice {
+    pub action: Action,
+    /// What the player gains by it at first sight: by the evaluation of the position right after it.
+    pub promise: f64,
+    pub tally: Tally,
+}
+
+impl Choice {
+    /// What can be expected of it: the mean of the returns, and of `prior` further ones that are as the promise makes them, beside a
+    /// `level` as of [`level`].
+    pub(super) fn expected(&self, prior: f64, level: f64) -> f64 {
+        (self.tally.returns + prior * (level + self.promise)) / (self.tally.visits as f64 + prior)
+    }
+}
+
+/// What lies between promises and returns: the mean return of the choices, where most visits went to good ones, less the highest
+/// promise among them.
+pub(super) fn level<'a>(choices: impl Iterator<Item = &'a Choice>) -> f64 {
+    let (mut visits, mut returns, mut promise) = (0, 0.0, f64::NEG_INFINITY);
+    for choice in choices {
+        visits += choice.tally.visits;
+        returns += choice.tally.returns;
+        promise = choice.promise.max(promise);
+    }
+    if visits == 0 { 0.0 } else { returns / visits as f64 - promise }
 }
 
 /// How a tree grows.
@@ -31,6 +58,8 @@ pub(super) struct Shape {
     pub c: f64,
     /// After n visits a node tries at most `widening` * sqrt(n) of its actions; infinite: all of them.
     pub widening: f64,
+    /// How many visits the promise of an action weighs as much as.
+    pub prior: f64,
 }
 
 impl Shape {
@@ -56,19 +85,22 @@ impl Tree {
             parent: ROOT,
             first_child: ROOT,
             next_sibling: ROOT,
-            action: 0,
             player: 0,
             available: 0,
-            tally: Tally::default(),
+            choice: Choice::default(),
         });
     }
 
     pub(super) fn action(&self, node: NodeId) -> Action {
-        self.nodes[node as usize].action
+        self.nodes[node as usize].choice.action
+    }
+
+    pub(super) fn visits(&self, node: NodeId) -> u64 {
+        self.nodes[node as usize].choice.tally.visits
     }
 
     /// The next step from `node`, where `player` has the `legal` actions, and whether it is new: while few enough of the actions
-    /// are known, the one that `pick` takes of those that were never tried; else the known one with the highest upper
+    /// are known, the one that `pick` takes of those that were never tried, with its promise; else the known one with the highest upper
     /// confidence bound.
     ///
     /// The bound counts, in place of the visits of the parent, how often the action was available (Cowling, Powley and
@@ -79,49 +111,41 @@ impl Tree {
         player: Player,
         legal: &ActionSet,
         shape: Shape,
-        pick: impl FnOnce(&ActionSet) -> Option<Action>,
+        pick: impl FnOnce(&ActionSet) -> Option<(Action, f64)>,
     ) -> (NodeId, bool) {
         let mut untried = *legal;
         let c = shape.c * self.spread(player);
+        let level = level(self.children(node).filter(|choice| legal.contains(choice.action)));
         let (mut best, mut best_bound) = (ROOT, f64::NEG_INFINITY);
         let mut known = 0;
         let mut child = self.nodes[node as usize].first_child;
         while child != ROOT {
             let this = &mut self.nodes[child as usize];
-            if legal.contains(this.action) {
-                untried.remove(this.action);
+            if legal.contains(this.choice.action) {
+                untried.remove(this.choice.action);
                 known += 1;
                 this.available += 1;
-                let bound = this.bound(c);
+                let bound = this.choice.expected(shape.prior, level) + this.margin(c);
                 if bound > best_bound {
                     (best, best_bound) = (child, bound);
                 }
             }
             child = this.next_sibling;
         }
-        let visits = self.nodes[node as usize].tally.visits;
-        if best != ROOT && !shape.admits(known, visits) {
+        if best != ROOT && !shape.admits(known, self.visits(node)) {
             return (best, false);
         }
         match pick(&untried) {
-            Some(action) => (self.add(node, player, action), true),
+            Some((action, promise)) => (self.add(node, player, Choice { action, promise, ..Choice::default() }), true),
             None => (best, false),
         }
     }
 
-    fn add(&mut self, parent: NodeId, player: Player, action: Action) -> NodeId {
+    fn add(&mut self, parent: NodeId, player: Player, choice: Choice) -> NodeId {
         let id = self.nodes.len() as NodeId;
         let next_sibling = std::mem::replace(&mut self.nodes[parent as usize].first_child, id);
         let player = player as u8;
-        self.nodes.push(Node {
-            parent,
-            first_child: ROOT,
-            next_sibling,
-            action,
-            player,
-            available: 1,
-            tally: Tally::default(),
-        });
+        self.nodes.push(Node { parent, first_child: ROOT, next_sibling, player, available: 1, choice });
         id
     }
 
@@ -141,7 +165,7 @@ impl Tree {
         let mut at = leaf;
         loop {
             let node = &mut self.nodes[at as usize];
-            node.tally.add(returns[usize::from(node.player)], scores[usize::from(node.player)]);
+            node.choice.tally.add(returns[usize::from(node.player)], scores[usize::from(node.player)]);
             if at == ROOT {
                 return;
             }
@@ -150,17 +174,22 @@ impl Tree {
     }
 
     /// What is known of the actions at the root.
-    pub(super) fn root_moves(&self) -> impl Iterator<Item = (Action, Tally)> {
-        let first = self.nodes.first().map_or(ROOT, |root| root.first_child);
+    pub(super) fn root_moves(&self) -> impl Iterator<Item = &Choice> {
+        self.children(ROOT)
+    }
+
+    /// What is known of the actions at a node.
+    fn children(&self, node: NodeId) -> impl Iterator<Item = &Choice> {
+        let first = self.nodes.get(node as usize).map_or(ROOT, |node| node.first_child);
         let next = |child: NodeId| (child != ROOT).then_some(child);
         std::iter::successors(next(first), move |child| next(self.nodes[*child as usize].next_sibling))
-            .map(|child| (self.nodes[child as usize].action, self.nodes[child as usize].tally))
+            .map(|child| &self.nodes[child as usize].choice)
     }
 }
 
 impl Node {
-    fn bound(&self, c: f64) -> f64 {
-        let visits = self.tally.visits as f64;
-        self.tally.returns / visits + c * (libm::log(f64::from(self.available)) / visits).sqrt()
+    /// What is added to the expected return, for what is uncertain.
+    fn margin(&self, c: f64) -> f64 {
+        c * (libm::log(f64::from(self.available)) / self.choice.tally.visits as f64).sqrt()
     }
 }

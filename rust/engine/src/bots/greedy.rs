@@ -39,7 +39,7 @@ impl<G: Game> Bot<G> for Greedy {
             return Some(at_random);
         }
         let state = observation.sample_state(&mut self.rng);
-        best_action(&state, observation.observer(), &legal, &mut self.rng)
+        Some(best_action(&state, observation.observer(), &legal, &mut self.rng)?.0)
     }
 }
 
@@ -49,20 +49,27 @@ pub(super) fn happens(probability: f64, rng: &mut Rng) -> bool {
     ((rng.next_u64() >> 11) as f64) < probability * (1_u64 << 53) as f64
 }
 
-/// The action of `legal` after which `player` stands best, drawn among those that look equally good; `None` if there is none.
-pub(super) fn best_action<S: State>(state: &S, player: Player, legal: &ActionSet, rng: &mut Rng) -> Option<Action> {
-    let (mut best, mut best_value, mut equals) = (None, f64::NEG_INFINITY, 0);
+/// The action of `legal` after which `player` stands best, drawn among those that look equally good, and how well the player stands
+/// then; `None` if there is none.
+pub(super) fn best_action<S: State>(
+    state: &S,
+    player: Player,
+    legal: &ActionSet,
+    rng: &mut Rng,
+) -> Option<(Action, f64)> {
+    let (mut best, mut equals) = (None::<(Action, f64)>, 0);
     for action in legal {
         let mut next = *state;
         next.apply_trusted(action);
         let value = next.evaluate(player);
+        let best_value = best.map_or(f64::NEG_INFINITY, |(_, value)| value);
         if value > best_value {
-            (best, best_value, equals) = (Some(action), value, 1);
+            (best, equals) = (Some((action, value)), 1);
         } else if value >= best_value {
             // Reservoir sampling keeps each of the equals with the same probability.
             equals += 1;
             if rng.below(equals) == 0 {
-                best = Some(action);
+                best = Some((action, value));
             }
         }
     }

@@ -138,9 +138,7 @@ impl BotSpec {
             "random" => Box::new(random::Random::new(rng)),
             "greedy" => Box::new(greedy::Greedy::new(rng, self.value("epsilon"))),
             "flat" => Box::new(search::Flat::new(rng, search::Settings::of(self))),
-            "mcts" => {
-                Box::new(search::Mcts::new(rng, search::Settings::of(self), self.value("c"), self.value("widening")))
-            }
+            "mcts" => Box::new(search::Mcts::new(rng, self)),
             name => unreachable!("{name} is not in BOTS"),
         }
     }

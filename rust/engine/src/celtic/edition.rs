@@ -2,6 +2,7 @@
 
 use toml::Value;
 
+use super::evaluate::nearness;
 use super::sets::{Space, SpaceSet, members};
 use super::{GOALS, GOODS, MAX_PIECES, PLACES, PLAYERS, SPACES, VILLAGE};
 use crate::edition::{EditionError, Section, Tables as Reader, number_copies};
@@ -34,6 +35,8 @@ pub struct Tables {
     pub distance: [[u8; SPACES]; SPACES],
     /// The moves between two spaces, a move being `steps` roads.
     pub moves: [[u8; SPACES]; SPACES],
+    /// What the promise of a piece keeps on the way between two spaces, for [`super::evaluate`].
+    pub(super) nearness: [[f64; SPACES]; SPACES],
     /// The goal cards.
     pub goals: [GoalCard; GOALS],
     /// The texts of the goal cards, all different.
@@ -88,6 +91,7 @@ impl Tables {
             trade: trade.try_into().expect("the number is checked"),
             targets: std::array::from_fn(|start| within(&neighbours, start, steps) & !(1 << start)),
             moves: distance.map(|from| from.map(|roads: u8| roads.div_ceil(steps))),
+            nearness: nearness(&distance, steps),
             distance,
             neighbours,
             spaces,

@@ -38,8 +38,8 @@ impl<G: Game> Bot<G> for Flat {
 }
 
 impl<G: Game> Search<G> for Flat {
-    /// Every sampled state is tried with each action in turn, so that, but for the first and the last pass of a thread, no action is
-    /// judged on easier states than another.
+    /// Every sampled state is tried with each action in turn, with the same random numbers, so that, but for the first and the last
+    /// pass of a thread, no action is judged on easier states than another.
     fn analyse(&mut self, observation: &G::Observation, stop: &AtomicBool) -> Option<Analysis> {
         let legal = observation.legal_actions();
         let (actions, player) = (u64::from(legal.len()), observation.observer());
@@ -49,18 +49,17 @@ impl<G: Game> Search<G> for Flat {
             worker.work.clear();
             worker.work.resize(actions as usize, Tally::default());
             let mut sampled = observation.sample_state(rng);
-            let mut origin = rollout.begin(&sampled);
+            let mut origin = rollout.begin(&sampled, rng);
             let mut done = 0;
             while budget.allows(done) {
                 let next = ((budget.first + done) % actions) as u32;
                 if next == 0 && done > 0 {
                     sampled = observation.sample_state(rng);
-                    origin = rollout.begin(&sampled);
+                    origin = rollout.begin(&sampled, rng);
                 }
-                worker.origins.add(origin.returns[player], 0);
                 let mut state = sampled;
                 state.apply_trusted(legal.nth(next).expect("there are so many"));
-                let returns = rollout.play(&mut state, &origin, rng);
+                let returns = rollout.play(&mut state, &mut origin.clone());
                 worker.work[next as usize].add(returns[player], state.scores()[player]);
                 done += 1;
             }
@@ -70,11 +69,10 @@ impl<G: Game> Search<G> for Flat {
             tallies.iter_mut().zip(&worker.work).for_each(|(tally, more)| tally.merge(*more));
         }
         let simulations = tallies.iter().map(|tally| tally.visits).sum();
-        let expected = self.team.expected_return();
         let mut moves: Vec<_> = legal.iter().zip(tallies).collect();
         // The sort is stable, so equals stay in the order of their ids.
         moves.sort_by(|(_, a), (_, b)| b.mean().total_cmp(&a.mean()));
-        let moves = moves.into_iter().map(|(action, tally)| tally.judged(action, expected)).collect();
+        let moves = moves.into_iter().map(|(action, tally)| tally.judged(action)).collect();
         Some(Analysis { simulations, moves })
     }
 }

@@ -6,17 +6,17 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::rollout::Rollout;
-use super::tree::{ROOT, Shape, Tree};
+use super::rollout::{Rollout, gain};
+use super::tree::{Choice, ROOT, Shape, Tree, level};
 use super::{
-    Analysis, Budget, EPSILON, Judged, MS, ROLLOUT, ROUNDS, SIMULATIONS, Settings, THREADS, Tally, Team, Worker,
+    Analysis, Budget, EPSILON, Judged, MS, ROLLOUT, ROUNDS, SIMULATIONS, Settings, THREADS, Team, Worker,
     choose_by_search,
 };
 use crate::actions::ActionSet;
 use crate::bots::greedy::best_action;
-use crate::bots::{Bot, BotKind, Parameter, Search, Values};
-use crate::game::{Action, Game, Observation, State};
-use crate::rng::Rng;
+use crate::bots::{Bot, BotKind, BotSpec, Parameter, Search, Values};
+use crate::game::{Action, Game, Observation, Player, State};
+use crate::rng::{Rng, derive_seed};
 
 pub(in crate::bots) const KIND: BotKind = BotKind {
     name: "mcts",
@@ -33,9 +33,15 @@ pub(in crate::bots) const KIND: BotKind = BotKind {
         },
         Parameter {
             name: "widening",
-            default: "1",
+            default: "0.5",
             values: Values::Real(0.0, 1e6),
             help: "After n visits the best widening * sqrt(n) actions by evaluation are tried; 0 for all.",
+        },
+        Parameter {
+            name: "prior",
+            default: "30",
+            values: Values::Real(0.0, 1e6),
+            help: "How many visits the evaluation after an action weighs as much as.",
         },
         ROLLOUT,
         EPSILON,
@@ -52,12 +58,15 @@ pub(in crate::bots) struct Mcts {
 }
 
 impl Mcts {
-    pub(in crate::bots) fn new(mut rng: Rng, settings: Settings, c: f64, widening: f64) -> Self {
-        Self {
-            team: Team::new(&mut rng, &settings, Tree::default),
-            settings,
-            shape: Shape { c, widening: if widening == 0.0 { f64::INFINITY } else { widening } },
-        }
+    pub(in crate::bots) fn new(mut rng: Rng, spec: &BotSpec) -> Self {
+        let settings = Settings::of(spec);
+        let widening = spec.value("widening");
+        let shape = Shape {
+            c: spec.value("c"),
+            widening: if widening == 0.0 { f64::INFINITY } else { widening },
+            prior: spec.value("prior"),
+        };
+        Self { team: Team::new(&mut rng, &settings, Tree::default), settings, shape }
     }
 }
 
@@ -75,48 +84,73 @@ impl<G: Game> Search<G> for Mcts {
     fn analyse(&mut self, observation: &G::Observation, stop: &AtomicBool) -> Option<Analysis> {
         let Self { settings, shape, team } = self;
         team.run(stop, |worker, budget| grow(observation, worker, budget, *shape, settings.rollout))?;
-        let mut tallies = [Tally::default(); ActionSet::CAPACITY];
-        for (action, tally) in team.workers.iter().flat_map(|worker| worker.work.root_moves()) {
-            tallies[usize::from(action)].merge(tally);
+        let mut known = [Choice::default(); ActionSet::CAPACITY];
+        for choice in team.workers.iter().flat_map(|worker| worker.work.root_moves()) {
+            let all = &mut known[usize::from(choice.action)];
+            all.tally.merge(choice.tally);
+            *all = Choice { tally: all.tally, ..*choice };
         }
-        let (legal, expected) = (observation.legal_actions(), team.expected_return());
-        let mut moves: Vec<_> =
-            legal.iter().map(|action| tallies[usize::from(action)].judged(action, expected)).collect();
-        // The sort is stable, so equals stay in the order of their ids.
-        let most = moves.iter().map(|judged| judged.visits).max().unwrap_or_default();
+        let level = level(known.iter().filter(|choice| choice.tally.visits > 0));
+        let most = known.iter().map(|choice| choice.tally.visits).max().unwrap_or_default();
+        // What was tried little may have had luck.
         let tried = |judged: &Judged| 4 * judged.visits >= most;
+        let expected = |judged: &Judged| known[usize::from(judged.action)].expected(shape.prior, level);
+        let legal = observation.legal_actions();
+        let mut moves: Vec<_> = legal.iter().map(|action| known[usize::from(action)].tally.judged(action)).collect();
+        // The sort is stable, so equals stay in the order of their ids.
         moves.sort_by(|a, b| {
             tried(b)
                 .cmp(&tried(a))
-                .then_with(|| if tried(a) { b.mean_return.total_cmp(&a.mean_return) } else { b.visits.cmp(&a.visits) })
+                .then_with(|| if tried(a) { expected(b).total_cmp(&expected(a)) } else { b.visits.cmp(&a.visits) })
         });
         Some(Analysis { simulations: moves.iter().map(|judged| judged.visits).sum(), moves })
     }
 }
 
 /// One worker's simulations.
+///
+/// The nth that begins with an action has the same sample and the same random numbers as the nth that begins with any other, so
+/// that the difference between two actions is seen before their means are exact.
 fn grow<O: Observation>(observation: &O, worker: &mut Worker<Tree>, budget: &Budget, shape: Shape, rollout: Rollout) {
-    let Worker { rng, work: tree, origins } = worker;
+    let Worker { rng, work: tree } = worker;
     tree.clear();
+    let seed = rng.next_u64();
+    let (observer, legal) = (observation.observer(), observation.legal_actions());
+    let any = observation.sample_state(rng);
     let mut done = 0;
     while budget.allows(done) {
+        let first = tree.step(ROOT, observer, &legal, shape, |untried| promising(&any, observer, untried, shape, rng));
+        let (mut node, mut new) = first.expect("a tree has room for the first action");
+        let rng = &mut Rng::new(derive_seed(seed, tree.visits(node)));
         let mut state = observation.sample_state(rng);
-        let origin = rollout.begin(&state);
-        origins.add(origin.returns[observation.observer()], 0);
-        let mut node = ROOT;
+        let mut origin = rollout.begin(&state, rng);
+        state.apply_trusted(tree.action(node));
         while let Some(player) = state.current_player() {
-            let pick = |untried: &ActionSet| {
-                if shape.widening.is_finite() { best_action(&state, player, untried, rng) } else { untried.choose(rng) }
-            };
-            let (next, new) = tree.step(node, player, &state.legal_actions(), shape, pick);
-            state.apply_trusted(tree.action(next));
-            node = next;
             if new || state.turn() >= origin.horizon {
                 break;
             }
+            let pick = |untried: &ActionSet| promising(&state, player, untried, shape, rng);
+            let Some(next) = tree.step(node, player, &state.legal_actions(), shape, pick) else { break };
+            (node, new) = next;
+            state.apply_trusted(tree.action(node));
         }
-        let gains = rollout.play(&mut state, &origin, rng);
-        tree.learn(node, &gains, &state.scores());
+        let returns = rollout.play(&mut state, &mut origin);
+        tree.learn(node, &returns, &state.scores());
         done += 1;
     }
+}
+
+/// The action to try next, and what `player` gains by it at first sight; without widening or a prior any will do.
+fn promising<S: State>(
+    state: &S,
+    player: Player,
+    untried: &ActionSet,
+    shape: Shape,
+    rng: &mut Rng,
+) -> Option<(Action, f64)> {
+    if shape.widening.is_infinite() && shape.prior == 0.0 {
+        return Some((untried.choose(rng)?, 0.0));
+    }
+    let (action, value) = best_action(state, player, untried, rng)?;
+    Some((action, gain::<S::Game>(state.evaluate(player), value)))
 }

@@ -34,8 +34,8 @@ pub struct Judged {
     pub action: Action,
     /// The simulations that began with it.
     pub visits: u64,
-    /// What the player can expect after it, in [-1, 1]: what was to be expected before, plus the mean gain in these simulations; 0
-    /// without visits. For a player who is alone, a soft lead over what the position promised.
+    /// The mean of what the player got in them, in [-1, 1]; 0 without visits. That is the [return](crate::game::returns) where
+    /// a simulation reached the end of the game, else by how much the player stood better than where it began.
     pub mean_return: f64,
     /// The mean of the player's scores where they ended, in points; 0 without visits.
     pub mean_score: f64,
@@ -105,8 +105,6 @@ impl Settings {
 struct Worker<T> {
     rng: Rng,
     work: T,
-    /// What the player could expect where the simulations began. Tallies hold gains over that.
-    origins: Tally,
 }
 
 /// The threads of a search. What they find depends on their number, and not on how they are scheduled.
@@ -119,7 +117,7 @@ struct Team<T> {
 
 impl<T: Send> Team<T> {
     fn new(rng: &mut Rng, settings: &Settings, mut work: impl FnMut() -> T) -> Self {
-        let worker = |_| Worker { rng: Rng::new(rng.next_u64()), work: work(), origins: Tally::default() };
+        let worker = |_| Worker { rng: Rng::new(rng.next_u64()), work: work() };
         Self {
             workers: (0..settings.threads).map(worker).collect(),
             simulations: settings.simulations,
@@ -134,7 +132,6 @@ impl<T: Send> Team<T> {
     fn run(&mut self, stop: &AtomicBool, part: impl Fn(&mut Worker<T>, &Budget) + Sync) -> Option<()> {
         let deadline = self.time.map(|time| Instant::now() + time);
         let budgets = self.budgets(deadline, stop);
-        self.workers.iter_mut().for_each(|worker| worker.origins = Tally::default());
         let threads = self.workers.len();
         let queue = Mutex::new(self.workers.iter_mut().zip(budgets));
         let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
@@ -164,13 +161,6 @@ impl<T: Send> Team<T> {
             stop,
         };
         (0..threads).map(budget).collect()
-    }
-
-    /// What the player could expect where simulations began, on average.
-    fn expected_return(&self) -> f64 {
-        let mut origins = Tally::default();
-        self.workers.iter().for_each(|worker| origins.merge(worker.origins));
-        origins.returns / origins.visits.max(1) as f64
     }
 }
 
@@ -212,19 +202,19 @@ impl Tally {
         self.scores += other.scores;
     }
 
-    /// The mean gain; what was never tried comes last.
+    /// The mean return; what was never tried comes last.
     fn mean(self) -> f64 {
         if self.visits == 0 { f64::NEG_INFINITY } else { self.returns / self.visits as f64 }
     }
 
-    /// The tally of an action; its returns are gains over what was `expected`.
-    fn judged(self, action: Action, expected: f64) -> Judged {
-        if self.visits == 0 {
-            return Judged { action, visits: 0, mean_return: 0.0, mean_score: 0.0 };
+    fn judged(self, action: Action) -> Judged {
+        let visits = self.visits.max(1) as f64;
+        Judged {
+            action,
+            visits: self.visits,
+            mean_return: self.returns / visits,
+            mean_score: self.scores as f64 / visits,
         }
-        let visits = self.visits as f64;
-        let mean_return = (expected + self.returns / visits).clamp(-1.0, 1.0);
-        Judged { action, visits: self.visits, mean_return, mean_score: self.scores as f64 / visits }
     }
 }
 

@@ -34,58 +34,62 @@ impl Rollout {
     }
 
     /// Where a simulation begins, for [`Rollout::play`].
-    pub(super) fn begin<S: State>(self, sampled: &S) -> Origin {
-        let par = if sampled.num_players() == 1 { sampled.evaluate(0) } else { 0.0 };
-        let turns = self.rounds.saturating_mul(sampled.num_players() as u32);
-        Origin { horizon: sampled.turn().saturating_add(turns), par, returns: expected_returns(sampled, par) }
+    pub(super) fn begin<S: State>(self, sampled: &S, rng: &mut Rng) -> Origin {
+        let players = sampled.num_players();
+        let turns = self.rounds.saturating_mul(players as u32);
+        Origin {
+            horizon: sampled.turn().saturating_add(turns),
+            values: (0..players).map(|player| sampled.evaluate(player)).collect(),
+            seats: (0..players).map(|_| Rng::new(rng.next_u64())).collect(),
+        }
     }
 
-    /// Plays on until the horizon or the end, and says by how much every player's return, in [-1, 1], is then greater than it
-    /// was to be expected where the simulation began.
+    /// Plays on until the horizon or the end, and says what every player gains by it, in [-1, 1]: the [return](crate::game::returns) if
+    /// the game is over, else by how much the player stands better than where the simulation began.
     ///
     /// What is hidden makes one sample better for a player than another. The difference leaves that out, so that far
     /// fewer simulations tell which action is better.
-    pub(super) fn play<S: State>(self, state: &mut S, origin: &Origin, rng: &mut Rng) -> PerPlayer<f64> {
+    pub(super) fn play<S: State>(self, state: &mut S, origin: &mut Origin) -> PerPlayer<f64> {
         while let Some(player) = state.current_player() {
             if state.turn() >= origin.horizon {
                 break;
             }
             let legal = state.legal_actions();
+            let rng = &mut origin.seats[player];
             let action = match self.policy {
                 Policy::None => break,
-                Policy::Greedy(epsilon) if !happens(epsilon, rng) => best_action(state, player, &legal, rng),
+                Policy::Greedy(epsilon) if !happens(epsilon, rng) => {
+                    best_action(state, player, &legal, rng).map(|(action, _)| action)
+                }
                 Policy::Random | Policy::Greedy(_) => legal.choose(rng),
             };
             state.apply_trusted(action.expect("a running game has a legal action"));
         }
-        let over = state.is_terminal() && state.num_players() > 1;
-        let returns = if over { state.returns() } else { expected_returns(state, origin.par) };
-        returns.iter().zip(&origin.returns).map(|(after, before)| after - before).collect()
+        if state.is_terminal() && state.num_players() > 1 {
+            return state.returns();
+        }
+        let values = origin.values.iter().enumerate();
+        values.map(|(player, before)| gain::<S::Game>(*before, state.evaluate(player))).collect()
     }
 }
 
 /// Where a simulation begins.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Origin {
     /// The turn in which it ends.
     pub horizon: u32,
-    /// What a player who is alone has to beat, since there is no rival: what the position promises.
-    par: f64,
-    /// What every player can expect.
-    pub returns: PerPlayer<f64>,
+    /// How well every player stands.
+    values: PerPlayer<f64>,
+    /// What each player draws at random. They have generators of their own so that what one does changes nothing
+    /// for the others: two actions tried on one sample then differ by little else.
+    seats: PerPlayer<Rng>,
 }
 
-/// What the evaluation makes each player expect, in [-1, 1].
+/// What it is worth, in [-1, 1], to stand better by the evaluation, which weighs the rivals already.
 ///
-/// A [return](crate::game::returns) is the mean over the rivals of 1 for each who is worse and -1 for each who is better.
-/// Here a lead of x counts x / sqrt(x^2 + s^2), which approaches that for leads large beside the game's scale s.
-fn expected_returns<S: State>(state: &S, par: f64) -> PerPlayer<f64> {
-    let values: PerPlayer<f64> = (0..state.num_players()).map(|player| state.evaluate(player)).collect();
-    let scale = S::Game::DECISIVE_LEAD;
-    let versus = |lead: f64| lead / (lead * lead + scale * scale).sqrt();
-    if let [alone] = values[..] {
-        return [versus(alone - par)].into_iter().collect();
-    }
-    let rivals = (values.len() - 1) as f64;
-    values.iter().map(|mine| values.iter().map(|other| versus(mine - other)).sum::<f64>() / rivals).collect()
+/// A difference of x counts x / sqrt(x^2 + s^2), which approaches the return of a win or a loss for those that are large
+/// beside the game's scale s.
+pub(super) fn gain<G: Game>(before: f64, after: f64) -> f64 {
+    let (difference, scale) = (after - before, G::DECISIVE_LEAD);
+    difference / (difference * difference + scale * scale).sqrt()
 }

@@ -15,12 +15,40 @@ struct Node {
     parent: NodeId,
     first_child: NodeId,
     next_sibling: NodeId,
-    action: Action,
     /// Who takes the action; the sums are this player's.
     player: u8,
     /// How often the action was legal when it could be chosen.
     available: u32,
-    tally: Tally,
+    choice: Choice,
+}
+
+/// An action, and what is known of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Choice {
+    pub action: Action,
+    /// What the player gains by it at first sight: by the evaluation of the position right after it.
+    pub promise: f64,
+    pub tally: Tally,
+}
+
+impl Choice {
+    /// What can be expected of it: the mean of the returns, and of `prior` further ones that are as the promise makes them, beside a
+    /// `level` as of [`level`].
+    pub(super) fn expected(&self, prior: f64, level: f64) -> f64 {
+        (self.tally.returns + prior * (level + self.promise)) / (self.tally.visits as f64 + prior)
+    }
+}
+
+/// What lies between promises and returns: the mean return of the choices, where most visits went to good ones, less the highest
+/// promise among them.
+pub(super) fn level<'a>(choices: impl Iterator<Item = &'a Choice>) -> f64 {
+    let (mut visits, mut returns, mut promise) = (0, 0.0, f64::NEG_INFINITY);
+    for choice in choices {
+        visits += choice.tally.visits;
+        returns += choice.tally.returns;
+        promise = choice.promise.max(promise);
+    }
+    if visits == 0 { 0.0 } else { returns / visits as f64 - promise }
 }
 
 /// How a tree grows.
@@ -30,6 +58,8 @@ pub(super) struct Shape {
     pub c: f64,
     /// After n visits a node tries at most `widening` * sqrt(n) of its actions; infinite: all of them.
     pub widening: f64,
+    /// How many visits the promise of an action weighs as much as.
+    pub prior: f64,
 }
 
 impl Shape {
@@ -38,12 +68,22 @@ impl Shape {
     }
 }
 
-#[derive(Debug, Default)]
+/// How many nodes a tree may have: some 300 MB. A full tree still learns, but grows no more.
+const MOST_NODES: usize = 1 << 22;
+
+#[derive(Debug)]
 pub(super) struct Tree {
     nodes: Vec<Node>,
+    most_nodes: usize,
     /// The number of simulations, and for every player the sums of the returns and of their squares.
     count: f64,
     sums: [(f64, f64); MAX_PLAYERS],
+}
+
+impl Default for Tree {
+    fn default() -> Self {
+        Self { nodes: Vec::new(), most_nodes: MOST_NODES, count: 0.0, sums: [(0.0, 0.0); MAX_PLAYERS] }
+    }
 }
 
 impl Tree {
@@ -55,20 +95,23 @@ impl Tree {
             parent: ROOT,
             first_child: ROOT,
             next_sibling: ROOT,
-            action: 0,
             player: 0,
             available: 0,
-            tally: Tally::default(),
+            choice: Choice::default(),
         });
     }
 
     pub(super) fn action(&self, node: NodeId) -> Action {
-        self.nodes[node as usize].action
+        self.nodes[node as usize].choice.action
+    }
+
+    pub(super) fn visits(&self, node: NodeId) -> u64 {
+        self.nodes[node as usize].choice.tally.visits
     }
 
     /// The next step from `node`, where `player` has the `legal` actions, and whether it is new: while few enough of the actions
-    /// are known, the one that `pick` takes of those that were never tried; else the known one with the highest upper
-    /// confidence bound.
+    /// are known, the one that `pick` takes of those that were never tried, with its promise; else the known one with the highest upper
+    /// confidence bound. `None` if nothing is known and the tree is full.
     ///
     /// The bound counts, in place of the visits of the parent, how often the action was available (Cowling, Powley and
     /// Whitehouse, *Information Set Monte Carlo Tree Search*, 2012), since what is legal depends on what is hidden.
@@ -78,49 +121,41 @@ impl Tree {
         player: Player,
         legal: &ActionSet,
         shape: Shape,
-        pick: impl FnOnce(&ActionSet) -> Option<Action>,
-    ) -> (NodeId, bool) {
+        pick: impl FnOnce(&ActionSet) -> Option<(Action, f64)>,
+    ) -> Option<(NodeId, bool)> {
         let mut untried = *legal;
         let c = shape.c * self.spread(player);
+        let level = level(self.children(node).filter(|choice| legal.contains(choice.action)));
         let (mut best, mut best_bound) = (ROOT, f64::NEG_INFINITY);
         let mut known = 0;
         let mut child = self.nodes[node as usize].first_child;
         while child != ROOT {
             let this = &mut self.nodes[child as usize];
-            if legal.contains(this.action) {
-                untried.remove(this.action);
+            if legal.contains(this.choice.action) {
+                untried.remove(this.choice.action);
                 known += 1;
                 this.available += 1;
-                let bound = this.bound(c);
+                let bound = this.choice.expected(shape.prior, level) + this.margin(c);
                 if bound > best_bound {
                     (best, best_bound) = (child, bound);
                 }
             }
             child = this.next_sibling;
         }
-        let visits = self.nodes[node as usize].tally.visits;
-        if best != ROOT && !shape.admits(known, visits) {
-            return (best, false);
+        let known_best = (best != ROOT).then_some((best, false));
+        let full = self.nodes.len() >= self.most_nodes;
+        if full || known_best.is_some() && !shape.admits(known, self.visits(node)) {
+            return known_best;
         }
-        match pick(&untried) {
-            Some(action) => (self.add(node, player, action), true),
-            None => (best, false),
-        }
+        let Some((action, promise)) = pick(&untried) else { return known_best };
+        Some((self.add(node, player, Choice { action, promise, ..Choice::default() }), true))
     }
 
-    fn add(&mut self, parent: NodeId, player: Player, action: Action) -> NodeId {
+    fn add(&mut self, parent: NodeId, player: Player, choice: Choice) -> NodeId {
         let id = self.nodes.len() as NodeId;
         let next_sibling = std::mem::replace(&mut self.nodes[parent as usize].first_child, id);
         let player = player as u8;
-        self.nodes.push(Node {
-            parent,
-            first_child: ROOT,
-            next_sibling,
-            action,
-            player,
-            available: 1,
-            tally: Tally::default(),
-        });
+        self.nodes.push(Node { parent, first_child: ROOT, next_sibling, player, available: 1, choice });
         id
     }
 
@@ -140,7 +175,7 @@ impl Tree {
         let mut at = leaf;
         loop {
             let node = &mut self.nodes[at as usize];
-            node.tally.add(returns[usize::from(node.player)], scores[usize::from(node.player)]);
+            node.choice.tally.add(returns[usize::from(node.player)], scores[usize::from(node.player)]);
             if at == ROOT {
                 return;
             }
@@ -149,17 +184,90 @@ impl Tree {
     }
 
     /// What is known of the actions at the root.
-    pub(super) fn root_moves(&self) -> impl Iterator<Item = (Action, Tally)> {
-        let first = self.nodes.first().map_or(ROOT, |root| root.first_child);
+    pub(super) fn root_moves(&self) -> impl Iterator<Item = &Choice> {
+        self.children(ROOT)
+    }
+
+    /// What is known of the actions at a node.
+    fn children(&self, node: NodeId) -> impl Iterator<Item = &Choice> {
+        let first = self.nodes.get(node as usize).map_or(ROOT, |node| node.first_child);
         let next = |child: NodeId| (child != ROOT).then_some(child);
         std::iter::successors(next(first), move |child| next(self.nodes[*child as usize].next_sibling))
-            .map(|child| (self.nodes[child as usize].action, self.nodes[child as usize].tally))
+            .map(|child| &self.nodes[child as usize].choice)
     }
 }
 
 impl Node {
-    fn bound(&self, c: f64) -> f64 {
-        let visits = self.tally.visits as f64;
-        self.tally.returns / visits + c * (libm::log(f64::from(self.available)) / visits).sqrt()
+    /// What is added to the expected return, for what is uncertain.
+    fn margin(&self, c: f64) -> f64 {
+        c * (libm::log(f64::from(self.available)) / self.choice.tally.visits as f64).sqrt()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SHAPE: Shape = Shape { c: 1.0, widening: f64::INFINITY, prior: 0.0 };
+
+    /// Goes down one step from the root, and learns that it is worth `value` to player 0 of two.
+    fn simulate(tree: &mut Tree, legal: &ActionSet, shape: Shape, value: impl Fn(Action) -> f64) -> Option<Action> {
+        let (node, _) = tree.step(ROOT, 0, legal, shape, |untried| Some((untried.nth(0)?, 0.0)))?;
+        let action = tree.action(node);
+        let returns = [value(action), -value(action)].into_iter().collect();
+        tree.learn(node, &returns, &[3, 0].into_iter().collect());
+        Some(action)
+    }
+
+    fn grown(shape: Shape, simulations: usize) -> (Tree, ActionSet) {
+        let (mut tree, legal) = (Tree::default(), [2, 5, 9].into_iter().collect());
+        tree.clear();
+        for _ in 0..simulations {
+            simulate(&mut tree, &legal, shape, |action| if action == 5 { 0.5 } else { -0.5 });
+        }
+        (tree, legal)
+    }
+
+    #[test]
+    fn all_actions_are_tried_before_the_best_is_tried_most() {
+        let (tree, legal) = grown(SHAPE, 3);
+        let mut tried: Vec<Action> = tree.root_moves().map(|choice| choice.action).collect();
+        tried.sort_unstable();
+        assert!(tried.into_iter().eq(legal.iter()));
+        let (tree, _) = grown(SHAPE, 60);
+        let best = tree.root_moves().max_by_key(|choice| choice.tally.visits).unwrap();
+        assert_eq!((best.action, best.tally.visits > 40), (5, true));
+        assert_eq!(tree.visits(ROOT), 60);
+    }
+
+    #[test]
+    fn widening_lets_in_as_many_actions_as_the_root_of_the_visits() {
+        for (simulations, known) in [(1, 1), (3, 2), (7, 3)] {
+            let (tree, _) = grown(Shape { widening: 1.0, ..SHAPE }, simulations);
+            assert_eq!(tree.root_moves().count(), known, "after {simulations}");
+        }
+    }
+
+    #[test]
+    fn what_was_seldom_available_is_not_held_to_be_neglected() {
+        let (mut tree, _) = grown(SHAPE, 40);
+        let rare: ActionSet = [2, 5].into_iter().collect();
+        let available = |tree: &Tree| tree.nodes.iter().find(|node| node.choice.action == 9).unwrap().available;
+        let before = available(&tree);
+        simulate(&mut tree, &rare, SHAPE, |_| 0.0);
+        assert_eq!(available(&tree), before);
+    }
+
+    #[test]
+    fn a_full_tree_grows_no_more_and_still_learns() {
+        let legal: ActionSet = [2, 5, 9].into_iter().collect();
+        let mut tree = Tree { most_nodes: 3, ..Tree::default() };
+        tree.clear();
+        for _ in 0..20 {
+            assert!(simulate(&mut tree, &legal, SHAPE, |_| 0.0).is_some());
+        }
+        assert_eq!((tree.nodes.len(), tree.visits(ROOT)), (3, 20));
+        let leaf = 1;
+        assert!(tree.step(leaf, 0, &legal, SHAPE, |_| panic!("there is no room")).is_none());
     }
 }

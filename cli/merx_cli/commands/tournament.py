@@ -1,6 +1,6 @@
 """`merx tournament`."""
 
-from enum import Enum
+from enum import StrEnum
 from typing import Annotated, TypeVar
 
 import typer
@@ -26,7 +26,7 @@ _MAY_CHANGE = {"resume", "threads", "workers", "cluster", "bot_log", "strict", "
 _Given = TypeVar("_Given")
 
 
-class Format(str, Enum):
+class Format(StrEnum):
     """Who meets whom."""
 
     round_robin = "round-robin"
@@ -34,7 +34,7 @@ class Format(str, Enum):
     match = "match"
 
 
-class Rotation(str, Enum):
+class Rotation(StrEnum):
     """How a line-up changes seats."""
 
     cyclic = "cyclic"

@@ -37,7 +37,8 @@ class Played:
     edition_path: str | None
     """Its file, if it is not compiled in."""
     players: int
-    merx: str
+    version: str
+    """Of merx."""
 
     @classmethod
     def of(cls, game: merx.Game, edition: str) -> Self:
@@ -49,7 +50,7 @@ class Played:
             edition_hash=game.edition_hash,
             edition_path=None if edition == game.edition else edition,
             players=game.players,
-            merx=merx.__version__,
+            version=merx.__version__,
         )
 
     def load(self) -> merx.Game:
@@ -57,13 +58,15 @@ class Played:
         edition = self.edition_path or self.edition
         game = merx.load_game(self.game, self.players, edition)
         now = Played.of(game, edition)
-        for key in ("merx", "rules", "edition", "edition_hash"):
-            if getattr(self, key) != getattr(now, key):
-                what = {"edition_hash": f"edition {edition}", "rules": f"{self.game} rules"}
-                raise CliError(
-                    f"the run was begun with {what.get(key, key)} {getattr(self, key)}, "
-                    f"and this is {getattr(now, key)}: it cannot go on"
-                )
+        differences = (
+            ("merx", self.version, now.version),
+            (f"the {self.game} rules version", self.rules, now.rules),
+            ("edition", self.edition, now.edition),
+            (f"edition {edition} of hash", self.edition_hash, now.edition_hash),
+        )
+        for what, before, after in differences:
+            if before != after:
+                raise CliError(f"the run cannot go on: it began with {what} {before}, not {after}")
         return game
 
 
@@ -91,7 +94,7 @@ class Config:
         tables: dict[str, dict[str, object]] = {
             "": {
                 "run": FORMAT,
-                "merx": played.merx,
+                "merx": played.version,
                 "game": played.game,
                 "rules": played.rules,
                 "edition": played.edition,
@@ -105,7 +108,7 @@ class Config:
                 "bots": list(self.bots),
                 "given": list(schedule.given),
             },
-            "policies": dict(self.policies),
+            "policies": {str(verdict): policy for verdict, policy in self.policies.items()},
             "limits": {
                 "move_time": limits.move,
                 "game_time": limits.game,
@@ -137,10 +140,12 @@ class Config:
         if top["run"] != FORMAT:
             raise ValueError(f"it has the form {top['run']!r}, and this merx reads {FORMAT!r}")
         limits, until = top["limits"], top.get("until")
-        names = ("game", "rules", "edition", "edition_hash", "players", "merx")
+        names = ("game", "rules", "edition", "edition_hash", "players")
         return cls(
             played=Played(
-                **{name: top[name] for name in names}, edition_path=top.get("edition_path")
+                **{name: top[name] for name in names},
+                edition_path=top.get("edition_path"),
+                version=top["merx"],
             ),
             bots=tuple(top["bots"]),
             schedule=Schedule(

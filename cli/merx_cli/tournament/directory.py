@@ -11,7 +11,7 @@ lock              keeps a second process out
 import json
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, Self
 
@@ -60,11 +60,12 @@ class RunDirectory:
         if folder.exists() and not folder.is_dir():
             raise CliError(f"{path} is no directory", "a run has a directory of its own")
         made: list[Path] = []
-        try:
+        with ExitStack() as undo, _told(path):
+            undo.callback(_remove, made)
             if not folder.exists():
                 folder.mkdir()
                 made.append(folder)
-            lock = _lock(folder, made)
+            lock = undo.enter_context(_locked(folder, made))
             _make_room(folder, force=force)
             for name in (GAMES, TIMES):
                 made.append(folder / name)
@@ -73,12 +74,9 @@ class RunDirectory:
             made += [part, folder / CONFIG]
             part.write_text(config.to_toml(), encoding="utf-8")
             part.replace(folder / CONFIG)
-            return cls(path, config, lock, made)
-        except BaseException as error:
-            _remove(made)
-            if isinstance(error, OSError):
-                raise _cannot_write(path, error) from error
-            raise
+            run = cls(path, config, lock, made)
+            undo.pop_all()
+        return run
 
     @classmethod
     def resume(cls, path: str) -> Self:
@@ -86,14 +84,14 @@ class RunDirectory:
         folder = Path(path)
         if not (folder / CONFIG).is_file():
             raise CliError(f"{path} holds no run", "`merx tournament GAME --out DIR` begins one")
-        try:
-            lock = _lock(folder, [])
+        with ExitStack() as undo, _told(path):
+            lock = undo.enter_context(_locked(folder, []))
             config = Config.from_toml((folder / CONFIG).read_text(encoding="utf-8"))
             for name in (GAMES, TIMES):
                 (folder / name).touch()
-            return cls(path, config, lock)
-        except OSError as error:
-            raise _cannot_write(path, error) from error
+            run = cls(path, config, lock)
+            undo.pop_all()
+        return run
 
     def heads(self) -> Iterator[Head]:
         """List the games that are finished; `CliError` if one is no entry or there twice."""
@@ -114,11 +112,9 @@ class RunDirectory:
 
     def add(self, entries: Sequence[str], times: Sequence[str]) -> None:
         """Add finished games, or none of them if there is no room; raises `CliError`."""
-        try:
+        with _told(self.path):
             self._games.add(entries)
             self._times.add(times)
-        except OSError as error:
-            raise _cannot_write(self.path, error) from error
 
     @property
     def stays(self) -> bool:
@@ -128,10 +124,8 @@ class RunDirectory:
     def save(self, name: str, document: dict[str, Any]) -> str:
         """Write a JSON document beside the games, and return its path."""
         path = Path(self.path) / name
-        try:
+        with _told(str(path)):
             path.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
-        except OSError as error:
-            raise _cannot_write(str(path), error) from error
         self._made = ()  # There is something to keep.
         return str(path)
 
@@ -161,7 +155,7 @@ class AppendedFile:
         """Write all lines, or none of them and raise `OSError`."""
         if not lines:
             return
-        rest = memoryview("".join(f"{line}\n" for line in lines).encode())
+        rest = memoryview("\n".join([*lines, ""]).encode())
         size = self.size + len(rest)
         try:
             while rest:
@@ -213,7 +207,7 @@ def _remove(made: Sequence[Path]) -> None:
             path.rmdir() if path.is_dir() else path.unlink()
 
 
-def _lock(folder: Path, made: list[Path]) -> IO[bytes]:
+def _locked(folder: Path, made: list[Path]) -> IO[bytes]:
     """Lock the directory as long as the file that is returned stays open in this process."""
     try:
         import fcntl
@@ -232,5 +226,10 @@ def _lock(folder: Path, made: list[Path]) -> IO[bytes]:
     return file
 
 
-def _cannot_write(path: str, error: OSError) -> CliError:
-    return CliError(f"{path} cannot be written: {error.strerror}")
+@contextmanager
+def _told(path: str) -> Iterator[None]:
+    """Say in our words what the system does not allow."""
+    try:
+        yield
+    except OSError as error:
+        raise CliError(f"{path} cannot be written: {error.strerror}") from error

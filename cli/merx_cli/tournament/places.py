@@ -13,7 +13,8 @@ from merx_cli.tournament.referee import EngineError, Outcome
 from merx_cli.tournament.schedule import Fixture
 
 _SECONDS_PER_BATCH = 0.2
-_MOST_PER_BATCH = 5_000
+_MOST_PER_BATCH = 1_000
+"""More would not fit into the caches when the entries are put together and written."""
 
 Batch = Iterable[Outcome]
 """Finished games. Their entries may be put together only when they are read, in any thread."""

@@ -2,11 +2,13 @@
 
 import json
 import shlex
+from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from itertools import chain
+from threading import Thread
 from time import perf_counter
 
 from merx_cli.errors import ENGINE, FINDINGS, CliError, InterruptedRunError
@@ -18,6 +20,9 @@ from merx_cli.tournament.directory import RunDirectory
 from merx_cli.tournament.live import View, watched
 from merx_cli.tournament.places import Batch, Place
 from merx_cli.tournament.referee import EngineError
+
+_MOST_BATCHES_WAITING = 4
+"""To be written, while more are played; what a sudden end can lose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +70,11 @@ def _play(books: Books, make_place: Callable[[], Place], view: View) -> None:
     first = next(missing, None)
     if first is None or books.decided:
         return
+    if books.config.schedule.games % (round_of := books.config.schedule.games_per_round()):
+        view.note(
+            f"note: {books.config.schedule.games:,} is no multiple of {round_of:,}, "
+            "so some bots sit in some seats more often than others"
+        )
 
     def take(batch: Batch) -> None:
         books.take(batch)
@@ -73,16 +83,25 @@ def _play(books: Books, make_place: Callable[[], Place], view: View) -> None:
     # Writing and counting take a thread of their own, while the next games are played. It knows
     # nothing of Ctrl-C, and is waited for, so books and directory always agree.
     with ThreadPoolExecutor(1) as clerk, _closed(make_place()) as place:
+        Thread(target=_load_statistics, daemon=True).start()
         view.update(books)
-        taken: Future[None] | None = None
+        waiting: deque[Future[None]] = deque()
         for batch in place.play(chain([first], missing)):
-            if taken is not None:
-                taken.result()
+            while len(waiting) >= _MOST_BATCHES_WAITING or (waiting and waiting[0].done()):
+                waiting.popleft().result()
             if books.decided:
-                return
-            taken = clerk.submit(take, batch)
-        if taken is not None:
+                break
+            waiting.append(clerk.submit(take, batch))
+        for taken in waiting:
             taken.result()
+
+
+def _load_statistics() -> None:
+    """Import what the figures will need, which takes a while, before the games are over."""
+    import choix  # noqa: F401
+    import scipy.special  # noqa: F401
+
+    import merx_cli.tournament.table  # noqa: F401
 
 
 @contextmanager

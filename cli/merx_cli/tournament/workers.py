@@ -3,9 +3,8 @@
 import signal
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from itertools import islice
 from multiprocessing import get_context
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import wait
 from time import monotonic
 from typing import Any
 
@@ -134,8 +133,8 @@ class Workers:
     def play(self, fixtures: Iterable[Fixture]) -> Iterator[Batch]:
         """Play the games, each where there is a worker without one."""
         fixtures = iter(fixtures)
-        for each, fixture in zip(self._workers, islice(fixtures, len(self._workers))):
-            each.play(fixture)
+        for each in self._workers:
+            each.play(next(fixtures, None))
         while busy := {each.pipe: each for each in self._workers if each.fixture is not None}:
             ready: list[Any] = wait(list(busy), _SECONDS_BETWEEN_LOOKS)
             for pipe in ready or [pipe for pipe, each in busy.items() if each.ended()]:

@@ -64,28 +64,21 @@ def written(folder):
     return sorted(lines, key=lambda line: json.loads(line)["number"])
 
 
-@pytest.mark.parametrize(
-    ("command", "slow", "lines"), [(BUILT_IN, "0", 1), (BUILT_IN, "0", 900), (PYTHON, "0.02", 2)]
-)
+@pytest.mark.parametrize(("command", "slow", "lines"), [(BUILT_IN, "0", 900), (PYTHON, "0.02", 2)])
 def test_a_run_that_was_killed_and_resumed_is_equal_to_the_byte(folder, command, slow, lines):
     table = finish(folder, *command, "--out", "whole")
-    for begin in (command + ("--out", "run"), ("tournament", "--resume", "run")):
+    for begin in ((*command, "--out", "run"), ("tournament", "--resume", "run")):
         process = start(folder, *begin, SLOW=slow)
         stop(process, folder, signal.SIGKILL, lines)
         assert process.returncode == -signal.SIGKILL
         before = (folder / "run" / "games.jsonl").read_bytes()
         lines = before.count(b"\n") + 1
-        if lines > 9 and command is PYTHON:
-            break
     with (folder / "run" / "games.jsonl").open("ab") as file:
         file.write(b'{"number":3,"blo')
     assert finish(folder, "tournament", "--resume", "run") == table
-    assert (
-        (folder / "run" / "games.jsonl").read_bytes().startswith(before[: before.rfind(b"\n") + 1])
-    )
+    whole_lines = before[: before.rfind(b"\n") + 1]
+    assert (folder / "run" / "games.jsonl").read_bytes().startswith(whole_lines)
     assert written(folder / "run") == written(folder / "whole")
-    for name in ("run", "whole"):
-        (folder / name / "games.jsonl").rename(folder / name / "old")
     assert (folder / "run/config.toml").read_bytes() == (folder / "whole/config.toml").read_bytes()
 
 
@@ -217,11 +210,13 @@ def test_a_run_of_other_rules_does_not_go_on(folder, key, value, words):
 
 def test_a_run_of_an_edition_that_has_changed_does_not_go_on(folder):
     edition = folder / "box.toml"
-    edition.write_text('extends = "standard"\n[edition]\ngame = "mercurius"\nname = "box"\n')
+    edition.write_text(
+        '[edition]\nextends = "standard"\ngame = "mercurius"\nname = "box"\nplayers = [3]\n'
+    )
     command = (*BUILT_IN[:-1], "3", "--edition", "box.toml", "--out", "run")
     finish(folder, *command)
     finish(folder, "tournament", "--resume", "run")
-    edition.write_text(edition.read_text() + "[money]\nstart = 80\n")
+    edition.write_text(edition.read_text() + "[setup]\ncash = 80\n")
     process = start(folder, "tournament", "--resume", "run")
     _, err = process.communicate(timeout=30)
     assert process.returncode == 2

@@ -9,6 +9,8 @@ from typing import Any, Self
 import merx
 from merx_cli.errors import CliError, one_line
 from merx_cli.limits import Limits
+from merx_cli.programs.pool import PREFIX as PROGRAM
+from merx_cli.roster import PYTHON
 from merx_cli.tournament.schedule import Schedule
 from merx_cli.tournament.statistics.until import Claim
 from merx_cli.tournament.verdicts import Policies
@@ -83,6 +85,11 @@ class Config:
     step_limit: int | None = None
     """A game ends after so many decisions, whether it is over or not."""
     until: Until | None = None
+
+    @property
+    def plays_in_rust(self) -> bool:
+        """Whether whole games can be left to the engine, as all bots are built in."""
+        return self.step_limit is None and not any(map(is_foreign, self.bots))
 
     def names(self, seats: Sequence[int]) -> list[str]:
         """Return the specs of the bots in these seats."""
@@ -167,6 +174,11 @@ class Config:
                 until["margin"],
             ),
         )
+
+
+def is_foreign(spec: str) -> bool:
+    """Whether a bot's code is not merx's: it is in Python, or a program."""
+    return spec.startswith((PYTHON, PROGRAM))
 
 
 def _table(name: str, keys: Mapping[str, object]) -> str:

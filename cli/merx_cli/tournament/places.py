@@ -50,7 +50,7 @@ class InRust:
             records = self.records(batch)
             seconds = perf_counter() - start
             yield outcomes(batch, records)
-            size = _next_size(size, seconds, self._threads)
+            size = max(self._threads, next_size(size, seconds, _SECONDS_PER_BATCH))
 
     def close(self) -> None:
         """Nothing plays but in `play`."""
@@ -82,7 +82,10 @@ def outcomes(fixtures: Sequence[Fixture], records: Sequence[str]) -> Batch:
     return (Outcome(entry_of_record(f, r)) for f, r in zip(fixtures, records, strict=True))
 
 
-def _next_size(size: int, seconds: float, threads: int) -> int:
-    """Return how many games fill a batch; at most four times as many as before."""
-    fitting = int(size * min(_SECONDS_PER_BATCH / max(seconds, 1e-6), 4.0))
-    return max(threads, min(fitting, _MOST_PER_BATCH))
+def next_size(size: int, seconds: float, wanted: float) -> int:
+    """Return how many games take the wanted time, if `size` of them took so many seconds.
+
+    That is at most four times as many, and never more than what fits into the caches.
+    """
+    fitting = int(size * min(wanted / max(seconds, 1e-6), 4.0))
+    return max(1, min(fitting, _MOST_PER_BATCH))

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 import merx
 from merx_cli.errors import CliError
 from merx_cli.limits import Limits
-from merx_cli.programs.pool import PREFIX as PROGRAM
-from merx_cli.roster import PYTHON
-from merx_cli.tournament.config import Config, Played, Until
+from merx_cli.tournament.config import Config, Played, Until, is_foreign
 from merx_cli.tournament.places import InRust, Place
 from merx_cli.tournament.schedule import Format, Rotation, Schedule
 from merx_cli.tournament.statistics.sequential import SequentialTest
@@ -74,7 +72,7 @@ def resolve(wanted: Wanted) -> Config:
 
 def canonical(spec: str) -> str:
     """Return the canonical form of a bot's spec; one in Python or a program is what it is."""
-    return spec if _is_foreign(spec) else merx.check_bot_spec(spec)
+    return spec if is_foreign(spec) else merx.check_bot_spec(spec)
 
 
 def place_for(config: Config, game: merx.Game, means: Means) -> Place:
@@ -82,18 +80,13 @@ def place_for(config: Config, game: merx.Game, means: Means) -> Place:
     if means.cluster is not None:
         from merx_cli.tournament.cluster import Cluster
 
-        return Cluster(config, means.cluster)
-    if config.step_limit is None and not any(map(_is_foreign, config.bots)):
+        return Cluster(config, means.cluster, show_log=means.show_log)
+    if config.plays_in_rust:
         return InRust(config, game, means.threads)
     from merx_cli.tournament.workers import Workers
 
     count = min(means.workers, config.schedule.games)
     return Workers(config, game, count, show_log=means.show_log)
-
-
-def _is_foreign(spec: str) -> bool:
-    """Whether a bot's code is not merx's."""
-    return spec.startswith((PYTHON, PROGRAM))
 
 
 def _until(wanted: Wanted, bots: Sequence[str]) -> Until | None:

@@ -93,7 +93,7 @@ class Cluster:
 
         fixtures, size = iter(fixtures), 1
         jobs: dict[Any, list[Fixture]] = {}
-        self._pending = as_completed()
+        self._pending = as_completed(loop=self._client.loop)
 
         def submit(games: list[Fixture]) -> None:
             if games:

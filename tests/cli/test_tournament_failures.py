@@ -17,7 +17,7 @@ MOCKS = [
     ("fork_and_hang", "timeout", "no answer within 0.3 s"),
 ]
 BOTS = """\
-import os, signal
+import os, signal, time
 
 class Answers:
     answer = 10_000
@@ -64,6 +64,21 @@ class Once(Dies):
             return observation.legal_actions()[0]
         open("once", "w").close()
         os._exit(7)
+
+class Stalls:
+    def choose(self, observation):
+        while True:
+            try:
+                time.sleep(60)
+            except Exception:
+                pass
+
+class Stubborn:
+    def choose(self, observation):
+        try:
+            time.sleep(60)
+        except BaseException:
+            return observation.legal_actions()[0]
 
 class Prints:
     def choose(self, observation):
@@ -130,6 +145,8 @@ def test_a_game_that_was_broken_off_can_be_taken_up_where_it_ended(merx, bots, t
             "Unwilling' cannot be made: RuntimeError: tired",
         ),
         ("SoreLoser", "crash", False, "it raised RuntimeError: unfair"),
+        ("Stalls", "timeout", True, "no answer within 0.3 s"),
+        ("Stubborn", "timeout", True, "no answer within 0.3 s"),
         ("Dies", "crash", True, "its process ended: exit code 7"),
         ("Killed", "crash", True, "its process ended: signal 9 (SIGKILL)"),
     ],

@@ -3,7 +3,7 @@
 import operator
 import re
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from dataclasses import replace
 from time import perf_counter
 from typing import Any
@@ -14,7 +14,8 @@ from merx_cli.errors import one_line
 from merx_cli.home import in_words
 from merx_cli.programs.pool import ProgramBot
 from merx_cli.programs.words import shortened
-from merx_cli.roster import Bot, Roster
+from merx_cli.roster import PYTHON, Bot, Roster
+from merx_cli.tournament.alarm import OutOfTimeError, alarm
 from merx_cli.tournament.blackbox import Blackbox
 from merx_cli.tournament.config import Config
 from merx_cli.tournament.entries import Failed
@@ -124,8 +125,13 @@ class Chair:
         box = self._table.box
         box.call(self._player, decision)
         verdict: Failure
+        limits = self._table.config.limits
+        seconds = limits.start if decision is None else limits.move
         try:
-            return function(*arguments)
+            with alarm(seconds) if self.spec.startswith(PYTHON) else nullcontext():
+                return function(*arguments)
+        except OutOfTimeError:
+            verdict, said = "timeout", f"no answer within {seconds:g} s"
         except BotFailure as error:
             verdict, said = error.verdict, str(error)
         except Exception as error:

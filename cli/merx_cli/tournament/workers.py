@@ -50,7 +50,7 @@ class Worker:
         with suppress(EOFError):
             while not self.pipe.poll(_SECONDS_BETWEEN_LOOKS) and self._process.is_alive():
                 pass
-            if self._received() == worker.READY:
+            if self.pipe.poll() and self._received() == worker.READY:
                 return
         raise CliError(f"a worker process ended before the first game: {self.ending()}")
 

@@ -13,6 +13,7 @@ import pytest
         "merx_cli.output",
         "merx_cli.programs.pool",
         "merx_cli.tournament.schedule",
+        "merx_cli.tournament.verdicts",
     ],
 )
 def test_examples_hold(name):

@@ -104,9 +104,9 @@ def test_fewer_bots_than_seats_take_turns():
 
 
 def test_rotations_end_when_the_line_up_looks_the_same_again():
-    assert rotations((0, 1, 2)) == [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
-    assert rotations((0, 1, 0, 1)) == [(0, 1, 0, 1), (1, 0, 1, 0)]
-    assert rotations((0, 0, 0)) == [(0, 0, 0)]
+    assert rotations((0, 1, 2)) == ((0, 1, 2), (1, 2, 0), (2, 0, 1))
+    assert rotations((0, 1, 0, 1)) == ((0, 1, 0, 1), (1, 0, 1, 0))
+    assert rotations((0, 0, 0)) == ((0, 0, 0),)
 
 
 def test_all_rotations_are_all_seatings():

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain, combinations, permutations, repeat
 from math import comb, factorial
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from merx import derive_seed
 from merx_cli.errors import CliError
@@ -15,8 +16,7 @@ LineUp = tuple[int, ...]
 """A bot for each seat, as an index into the tournament's bots."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fixture:
+class Fixture(NamedTuple):
     """One game of a tournament, to be played."""
 
     number: int
@@ -83,7 +83,7 @@ class Schedule:
             return ((runner, *others) for others in meetings(pool, self.players - 1))
         return meetings(self.given, self.players)
 
-    def rotations(self, line_up: LineUp) -> list[LineUp]:
+    def rotations(self, line_up: LineUp) -> tuple[LineUp, ...]:
         """Return the seatings of a line-up that make a block, each once."""
         return rotations(line_up) if self.rotation == "cyclic" else seatings(line_up)
 
@@ -116,22 +116,24 @@ def meetings(bots: Sequence[int], seats: int) -> Iterator[LineUp]:
     return iter([tuple(bots[seat % len(bots)] for seat in range(seats))])
 
 
-def rotations(line_up: LineUp) -> list[LineUp]:
+@lru_cache(maxsize=1024)
+def rotations(line_up: LineUp) -> tuple[LineUp, ...]:
     """Move the line-up round the table seat by seat until it looks the same again.
 
     The same bot in the same seat with the same seed would play the same game once more.
 
     >>> rotations((0, 1, 0, 1))
-    [(0, 1, 0, 1), (1, 0, 1, 0)]
+    ((0, 1, 0, 1), (1, 0, 1, 0))
     """
     turned = (line_up[i:] + line_up[:i] for i in range(len(line_up)))
-    return list(dict.fromkeys(turned))
+    return tuple(dict.fromkeys(turned))
 
 
-def seatings(line_up: LineUp) -> list[LineUp]:
+@lru_cache(maxsize=1024)
+def seatings(line_up: LineUp) -> tuple[LineUp, ...]:
     """Return all orders of the line-up, each once.
 
     >>> seatings((0, 0, 1))
-    [(0, 0, 1), (0, 1, 0), (1, 0, 0)]
+    ((0, 0, 1), (0, 1, 0), (1, 0, 0))
     """
-    return list(dict.fromkeys(permutations(line_up)))
+    return tuple(dict.fromkeys(permutations(line_up)))

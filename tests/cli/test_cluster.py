@@ -138,6 +138,30 @@ def test_an_interruption_saves_what_has_arrived(dask):
     assert len(written(dask.folder / "run")) == 18
 
 
+def test_a_scheduler_that_goes_is_told_and_the_run_can_go_on(dask):
+    dask.add_worker(SLOW="0.01")
+    run = dask.play(*PYTHON, "--out", "run")
+    games = dask.folder / "run" / "games.jsonl"
+    wait_for(lambda: games.exists() and games.read_bytes().count(b"\n") >= 2, 30)
+    dask.processes[0].kill()
+    _, err = run.communicate(timeout=60)
+    assert run.returncode == 2
+    assert err.splitlines()[-2:] == [
+        f"error: the Dask scheduler at {dask.address} is gone",
+        "hint: merx tournament --resume run",
+    ]
+    assert "Traceback" not in err
+
+
+def test_a_bot_that_ends_every_worker_stops_the_run(dask):
+    for _ in range(5):
+        dask.add_worker()
+    run = dask.play("tournament", "mercurius", "-b", "py:b.py:Dies", "-n", "1")
+    _, err = run.communicate(timeout=60)
+    assert run.returncode == 2
+    assert "error: game 0 ends every Dask worker that plays it, between py:b.py:Dies\n" in err
+
+
 def test_bots_are_checked_on_the_cluster_before_the_first_game(dask):
     dask.add_worker()
     for bot, words in (

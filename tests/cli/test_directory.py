@@ -60,6 +60,14 @@ def test_what_is_no_configuration_is_told(text):
         Config.from_toml(text)
 
 
+@pytest.mark.parametrize("old", ['"round-robin"', '"cyclic"', 'timeout = "void"'])
+def test_a_configuration_that_was_spoilt_is_told(old):
+    text = config().to_toml()
+    assert old in text
+    with pytest.raises(CliError):
+        Config.from_toml(text.replace(old, old[:-2] + '_"'))
+
+
 @pytest.mark.parametrize(
     "torn", ["", '{"number":1,"blo', '{"number":1,"blo\n', entry(1), "\n", "x" * 200_000]
 )

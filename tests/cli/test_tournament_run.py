@@ -1,6 +1,7 @@
 """Whole tournaments in this process: the sequential test, our own bugs, and known truths."""
 
 import json
+import re
 from itertools import islice
 
 import pytest
@@ -17,6 +18,7 @@ from merx_cli.tournament.places import InRust
 from merx_cli.tournament.referee import EngineError, Outcome, Referee
 from merx_cli.tournament.run import Output, run
 from merx_cli.tournament.setup import Wanted, resolve
+from merx_cli.tournament.stopping import Stopping
 from merx_cli.tournament.table import analysis_of, as_json
 
 QUIET = Output(json=True, strict=False)
@@ -120,6 +122,16 @@ def test_a_run_stopped_in_the_middle_of_a_block_comes_to_the_same_decision(tmp_p
 def test_blocks_that_are_not_whole_are_not_fed(capsys):
     play(config("greedy", "random", games=7, until="greedy>random"))
     assert document(capsys)["until"]["blocks"] == 2
+
+
+def test_void_blocks_tell_the_test_nothing():
+    ours = config("greedy", "random", **UNTIL)
+    stopping = Stopping(ours, [])
+    outcomes = [o for batch in in_rust(ours).play(ours.schedule.fixtures(0, 9)) for o in batch]
+    second = re.sub(r'"ranks":.*?]', '"ranks":null', outcomes[4].entry, count=1)
+    outcomes[4] = Outcome(second)
+    assert list(stopping.let_through(outcomes)) == outcomes
+    assert stopping.test.blocks == 2
 
 
 class PanicError(BaseException):

@@ -4,7 +4,9 @@ Dask plays a job again whose worker is gone, and a job's games are counted when 
 arrived here, once. Nothing that comes of the games depends on where they are played.
 """
 
+import logging
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import CancelledError
 from contextlib import suppress
 from itertools import islice
 from threading import Lock
@@ -68,12 +70,16 @@ class Cluster:
         except ImportError:
             hint = "pip install 'merx-cli[dask]'"
             raise CliError("--cluster needs Dask, which is not installed", hint) from None
+        # Whatever it would say, we say in a line.
+        for name in ("distributed", "distributed.client"):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         try:
             self._client: Any = Client(address, timeout=_SECONDS_TO_CONNECT, set_as_default=False)
         except (OSError, ValueError) as error:
             what = one_line(str(error)) or type(error).__name__
             raise CliError(f"no Dask scheduler answers at {address}: {what}") from error
         self._config = config
+        self._address = address
         self._show_log = show_log
         self._pending: Any = None
         try:
@@ -112,6 +118,8 @@ class Cluster:
                 for fixture in games:
                     submit([fixture])
                 continue
+            except (CancelledError, OSError) as error:
+                raise CliError(f"the Dask scheduler at {self._address} is gone") from error
             if isinstance(played, EngineError):
                 raise played
             size = next_size(len(games), seconds, _SECONDS_PER_JOB)

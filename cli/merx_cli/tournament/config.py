@@ -4,16 +4,16 @@ import json
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, Self, get_args
 
 import merx
 from merx_cli.errors import CliError, one_line
 from merx_cli.limits import Limits
 from merx_cli.programs.pool import PREFIX as PROGRAM
 from merx_cli.roster import PYTHON
-from merx_cli.tournament.schedule import Schedule
+from merx_cli.tournament.schedule import Format, Rotation, Schedule
 from merx_cli.tournament.statistics.until import Claim
-from merx_cli.tournament.verdicts import Policies
+from merx_cli.tournament.verdicts import Policies, read_policies
 
 FORMAT = "merx-run/1"
 
@@ -146,7 +146,10 @@ class Config:
     def _from_tables(cls, top: dict[str, Any]) -> Self:
         if top["run"] != FORMAT:
             raise ValueError(f"it has the form {top['run']!r}, and this merx reads {FORMAT!r}")
-        limits, until = top["limits"], top.get("until")
+        limits, until, policies = top["limits"], top.get("until"), top["policies"].items()
+        for key, known in (("format", get_args(Format)), ("rotation", get_args(Rotation))):
+            if top[key] not in known:
+                raise ValueError(f"its {key} is {top[key]!r}, not one of {', '.join(known)}")
         names = ("game", "rules", "edition", "edition_hash", "players")
         return cls(
             played=Played(
@@ -163,7 +166,7 @@ class Config:
                 format=top["format"],
                 rotation=top["rotation"],
             ),
-            policies=top["policies"],
+            policies=read_policies([f"{verdict}={policy}" for verdict, policy in policies]),
             limits=Limits(limits["move_time"], limits["game_time"], limits["start_time"]),
             step_limit=limits.get("step_limit"),
             until=until

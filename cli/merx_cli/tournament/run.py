@@ -83,7 +83,7 @@ def _play(books: Books, make_place: Callable[[], Place], view: View) -> None:
     # Writing and counting take a thread of their own, while the next games are played. It knows
     # nothing of Ctrl-C, and is waited for, so books and directory always agree.
     with ThreadPoolExecutor(1) as clerk, _closed(make_place()) as place:
-        Thread(target=_load_statistics, daemon=True).start()
+        Thread(target=_load_statistics).start()
         view.update(books)
         waiting: deque[Future[None]] = deque()
         for batch in place.play(chain([first], missing)):

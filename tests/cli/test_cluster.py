@@ -10,6 +10,8 @@ import sys
 
 import pytest
 
+from merx_cli.errors import CliError
+from merx_cli.tournament import cluster
 from tests.cli.conftest import environment
 from tests.cli.programs import wait_for
 
@@ -65,6 +67,12 @@ class Dask:
         self.processes.append(worker)
         return worker
 
+    def wait_for_workers(self, number):
+        program = (
+            f"from distributed import Client; Client({self.address!r}).wait_for_workers({number})"
+        )
+        subprocess.run([sys.executable, "-c", program], check=True, timeout=60, capture_output=True)
+
     def play(self, *arguments):
         return subprocess.Popen(
             [*MERX, *map(str, arguments), "--cluster", self.address],
@@ -79,11 +87,11 @@ class Dask:
 @pytest.fixture
 def dask(tmp_path):
     (tmp_path / "b.py").write_text(BOTS)
-    cluster = Dask(tmp_path)
+    running = Dask(tmp_path)
     try:
-        yield cluster
+        yield running
     finally:
-        for process in cluster.processes:
+        for process in running.processes:
             process.kill()
             process.wait()
 
@@ -99,6 +107,7 @@ def play_here(folder, *arguments):
 
 def test_nothing_is_lost_and_nothing_there_twice_when_a_worker_is_killed(dask):
     victim, survivor = dask.add_worker(SLOW="0.01"), dask.add_worker(SLOW="0.01")
+    dask.wait_for_workers(2)
     run = dask.play(*PYTHON, "--out", "run")
     games = dask.folder / "run" / "games.jsonl"
     wait_for(lambda: games.exists() and games.read_bytes().count(b"\n") >= 2, 30)
@@ -156,6 +165,7 @@ def test_a_scheduler_that_goes_is_told_and_the_run_can_go_on(dask):
 def test_a_bot_that_ends_every_worker_stops_the_run(dask):
     for _ in range(5):
         dask.add_worker()
+    dask.wait_for_workers(5)
     run = dask.play("tournament", "mercurius", "-b", "py:b.py:Dies", "-n", "1")
     _, err = run.communicate(timeout=60)
     assert run.returncode == 2
@@ -174,6 +184,12 @@ def test_bots_are_checked_on_the_cluster_before_the_first_game(dask):
         assert (run.returncode, out) == (2, "")
         assert words in err
         assert not (dask.folder / "run").exists()
+
+
+def test_a_scheduler_without_workers_is_told(dask, monkeypatch):
+    monkeypatch.setattr(cluster, "_SECONDS_TO_CONNECT", 3)
+    with pytest.raises(CliError, match=r"the Dask scheduler at .* has no workers"):
+        cluster.Cluster(None, dask.address, show_log=False)
 
 
 def test_a_scheduler_that_is_not_there_is_told(tmp_path):

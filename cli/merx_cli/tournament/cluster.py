@@ -83,8 +83,7 @@ class Cluster:
         self._show_log = show_log
         self._pending: Any = None
         try:
-            if not (threads := sum(self._client.nthreads().values())):
-                raise CliError(f"the Dask scheduler at {address} has no workers")
+            threads = self._threads()
             wrong = self._client.submit(try_out, config, show_log, pure=False).result()
             if wrong is not None:
                 raise wrong
@@ -133,6 +132,14 @@ class Cluster:
                 self._client.cancel(list(self._pending.futures), force=True)
         with suppress(Exception):
             self._client.close()
+
+    def _threads(self) -> int:
+        """Count the threads of all workers, after waiting for the first worker to come."""
+        try:
+            self._client.wait_for_workers(1, timeout=_SECONDS_TO_CONNECT)
+        except TimeoutError:
+            raise CliError(f"the Dask scheduler at {self._address} has no workers") from None
+        return sum(self._client.nthreads().values())
 
     def _blame(self, games: Sequence[Fixture]) -> None:
         """Raise `CliError` if it is one game that has ended every worker that played it."""

@@ -70,21 +70,30 @@ class Roster:
     def seated(self, specs: Sequence[str], seed: int) -> Iterator[list[Bot]]:
         """Make the bots for the seats of one game, which is dealt from `seed`."""
         with ExitStack() as stack:
-            yield [self._bot(spec, seed, seat, stack) for seat, spec in enumerate(specs)]
+            yield [self.seat(spec, seed, seat, stack) for seat, spec in enumerate(specs)]
 
-    def __enter__(self) -> Self:
-        return self
+    def seat(self, spec: str, seed: int, seat: int, stack: ExitStack) -> Bot:
+        """Make the bot for one seat of a game; `stack` ends with the game.
 
-    def __exit__(self, *error: Any) -> None:
-        self.programs.__exit__(*error)
-
-    def _bot(self, spec: str, seed: int, seat: int, stack: ExitStack) -> Bot:
+        Raises `CliError` if one in Python cannot be made, `BotFailure` if a program does not start.
+        """
         if spec in self.programs:
             program = self.programs.take(spec)
             stack.callback(self.programs.give_back, program)
             return ProgramBot(program, bot_seed(seed, seat))
         factory = self._factories.get(spec)
         return merx.make_bot(spec, seed, seat) if factory is None else factory()
+
+    def try_out(self) -> None:
+        """Make each bot in Python once; `CliError` if one cannot be made."""
+        for make in self._factories.values():
+            make()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        self.programs.__exit__(*error)
 
     def _read(self, spec: str) -> str:
         if spec.startswith(PROGRAM):

@@ -16,6 +16,7 @@ import pytest
         "merx_cli.tournament.report.markup",
         "merx_cli.tournament.report.words",
         "merx_cli.tournament.schedule",
+        "merx_cli.tournament.verdicts",
     ],
 )
 def test_examples_hold(name):

@@ -32,7 +32,7 @@ def test_an_example_is_sound_and_repeats(merx, spec, games):
 
 def win_share(merx, game, spec, games):
     done = merx("tournament", game, "-b", spec, *["-b", "random"] * 3, "-n", games, "--json")
-    standings = {bot["bot"]: bot["win_share"] for bot in json.loads(done.stdout)["bots"]}
+    standings = {bot["bot"]: bot["win_share"]["value"] for bot in json.loads(done.stdout)["bots"]}
     return standings[spec]
 
 

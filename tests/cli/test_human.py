@@ -185,7 +185,7 @@ class TestOnATerminal:
             assert terminal.exit_code() == 130
         assert list(tmp_path.iterdir()) == []
 
-    def test_a_tournament_draws_a_bar(self, tmp_path):
+    def test_a_tournament_draws_a_bar_and_ends_with_the_table(self, tmp_path):
         arguments = ("tournament", "mercurius", "--bot", "random", "--games", 20_000)
         with Terminal(tmp_path, *arguments) as terminal:
             terminal.read_until("/20000")

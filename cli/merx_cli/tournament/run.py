@@ -1,156 +1,156 @@
-"""A whole tournament: playing, saving, and the table at the end."""
+"""A whole tournament: playing, keeping the books, and the figures at the end."""
 
-import sys
-from contextlib import ExitStack, redirect_stdout
-from dataclasses import dataclass
+import json
+import shlex
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from itertools import chain
+from threading import Thread
 from time import perf_counter
-from typing import Any
 
-import merx
-from merx_cli.errors import CliError, InterruptedRunError
+from merx_cli.errors import ENGINE, FINDINGS, CliError, InterruptedRunError
 from merx_cli.interrupt import uninterrupted
-from merx_cli.output import counted, format_table, print_json, say
-from merx_cli.progress import progress
-from merx_cli.recordfile import RecordFile
-from merx_cli.roster import Roster
-from merx_cli.tournament.runner import play_all
-from merx_cli.tournament.schedule import games_per_round, schedule
-from merx_cli.tournament.standings import Standing, Standings
+from merx_cli.output import counted, print_json, say
+from merx_cli.tournament.books import Books
+from merx_cli.tournament.config import Config
+from merx_cli.tournament.directory import RunDirectory
+from merx_cli.tournament.live import View, watched
+from merx_cli.tournament.places import Batch, Place
+from merx_cli.tournament.referee import EngineError
+
+_MOST_BATCHES_WAITING = 4
+"""To be written, while more are played; what a sudden end can lose."""
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """What to play; everything but `threads` decides what comes of it."""
+class Output:
+    """What is wanted at the end."""
 
-    game: merx.Game
-    roster: Roster
-    games: int
-    seed: int
-    threads: int
+    json: bool
+    strict: bool
+    """Whether a game that a bot failed is a finding."""
 
 
-def run(plan: Plan, out: str | None, *, force: bool, as_json: bool) -> None:
-    """Play a tournament, write its records to `out`, and print its table.
+def run(
+    config: Config,
+    directory: RunDirectory | None,
+    make_place: Callable[[], Place],
+    output: Output,
+) -> int:
+    """Play what is missing of a tournament, print its figures, and return the exit code.
 
-    If it is stopped, by Ctrl-C or by a bot that fails, what is finished is saved and printed
-    before the error is raised.
+    If it is stopped, by Ctrl-C, a bug of ours or a disk that is full, what is finished is saved
+    and printed before the error is raised.
     """
-    file = RecordFile(out, force=force) if out is not None else None
-    _mention_limits(plan)
-    standings = Standings(plan.roster.specs)
     stopped: CliError | None = None
-    start = perf_counter()
-    try:
-        _play(plan, standings, file)
-    except KeyboardInterrupt:
-        stopped = InterruptedRunError(
-            f"interrupted after {standings.games:,} of {plan.games:,} games"
-        )
-    except CliError as error:
-        stopped = error
-    if standings.games:
-        _print(plan, standings, out, as_json=as_json)
-        _mention_pace(standings.games, perf_counter() - start)
-    if file is not None and file.games:
-        say(f"{counted(file.games, 'record')} in {file.path}")
+    with watched() as view:
+        books = Books(config, directory, view.note)
+        start = perf_counter()
+        try:
+            _play(books, make_place, view)
+        except KeyboardInterrupt:
+            games = f"{books.tally.games:,} of {config.schedule.games:,} games"
+            stopped = InterruptedRunError(f"interrupted after {games}", _how_to_resume(directory))
+        except EngineError as error:
+            stopped = _our_bug(config, directory, error)
+        except CliError as error:
+            stopped = CliError(error.message, error.hint or _how_to_resume(directory), error.code)
+        seconds = perf_counter() - start
+    _print(books, seconds, output)
     if stopped is not None:
         raise stopped
+    return FINDINGS if output.strict and books.failures else 0
 
 
-def _play(plan: Plan, standings: Standings, file: RecordFile | None) -> None:
-    pairings = schedule(plan.roster.specs, plan.game.players, plan.games, plan.seed)
-    with ExitStack() as stack:
-        if file is not None:
-            stack.enter_context(file)
-        # What a bot in Python prints is diverted while it runs. A Ctrl-C between diverting and
-        # undoing that leaves stdout diverted; here it is put back in any case.
-        stack.enter_context(redirect_stdout(sys.stdout))
-        advance = stack.enter_context(progress(plan.games))
-        for batch in play_all(plan.game, pairings, plan.roster, plan.threads):
-            # Records and table agree whenever Ctrl-C comes.
-            with uninterrupted():
-                for pairing, line in batch:
-                    if file is not None:
-                        file.write(line)
-                    standings.add(pairing, line)
-            advance(len(batch))
-
-
-def _mention_limits(plan: Plan) -> None:
-    round_of = games_per_round(plan.roster.specs, plan.game.players)
-    if plan.games % round_of:
-        say(
-            f"note: {plan.games:,} is no multiple of {round_of:,}, "
+def _play(books: Books, make_place: Callable[[], Place], view: View) -> None:
+    missing = books.missing()
+    first = next(missing, None)
+    if first is None or books.decided:
+        return
+    if books.config.schedule.games % (round_of := books.config.schedule.games_per_round()):
+        view.note(
+            f"note: {books.config.schedule.games:,} is no multiple of {round_of:,}, "
             "so some bots sit in some seats more often than others"
         )
-    if not plan.roster.built_in and plan.threads > 1:
-        say(
-            "note: with a bot in Python or a program the games are played one by one, on one thread"
-        )
+
+    def take(batch: Batch) -> None:
+        books.take(batch)
+        view.update(books)
+
+    # Writing and counting take a thread of their own, while the next games are played. It knows
+    # nothing of Ctrl-C, and is waited for, so books and directory always agree.
+    with ThreadPoolExecutor(1) as clerk, _closed(make_place()) as place:
+        Thread(target=_load_statistics).start()
+        view.update(books)
+        waiting: deque[Future[None]] = deque()
+        for batch in place.play(chain([first], missing)):
+            while len(waiting) >= _MOST_BATCHES_WAITING or (waiting and waiting[0].done()):
+                waiting.popleft().result()
+            if books.decided:
+                break
+            waiting.append(clerk.submit(take, batch))
+        for taken in waiting:
+            taken.result()
 
 
-def _mention_pace(games: int, seconds: float) -> None:
-    rate = games / max(seconds, 1e-9)
-    say(f"{counted(games, 'game')} in {seconds:.1f} s, {rate:,.0f} a second")
+def _load_statistics() -> None:
+    """Import what the figures will need, which takes a while, before the games are over."""
+    import choix  # noqa: F401
+    import scipy.special  # noqa: F401
+
+    import merx_cli.tournament.table  # noqa: F401
 
 
-def _print(plan: Plan, standings: Standings, out: str | None, *, as_json: bool) -> None:
-    game, ranking = plan.game, standings.best_first()
-    if as_json:
-        print_json(
-            {
-                "game": game.name,
-                "rules_version": game.rules_version,
-                "edition": game.edition,
-                "edition_hash": game.edition_hash,
-                "players": game.players,
-                "seed": plan.seed,
-                "games": plan.games,
-                "finished": standings.games,
-                "out": out,
-                "bots": [_as_json(standing) for standing in ranking],
-            }
-        )
-        return
-    print(
-        f"{game.name}, edition {game.edition}, {game.players} players, "
-        f"{counted(standings.games, 'game')}, seed {plan.seed}\n"
-    )
-    print(_as_table(ranking))
-    if any(standing.seats != standing.games for standing in ranking):
-        print(
-            f"\nWin shares are per seat: bots of equal strength would have {1 / game.players:.1%}."
-        )
+@contextmanager
+def _closed(place: Place) -> Iterator[Place]:
+    """Close the place when the block ends, however often Ctrl-C is pressed meanwhile."""
+    try:
+        yield place
+    finally:
+        with uninterrupted():
+            place.close()
 
 
-def _as_json(standing: Standing) -> dict[str, Any]:
-    return {
-        "bot": standing.bot,
-        "games": standing.games,
-        "seats": standing.seats,
-        "win_share": standing.win_share,
-        "interval": standing.interval(),
-        "mean_score": standing.mean_score,
-        "mean_rank": standing.mean_rank,
+def _print(books: Books, seconds: float, output: Output) -> None:
+    if books.tally.games:
+        from merx_cli.tournament.table import analysis_of, as_json, headline, table
+
+        analysis = analysis_of(books)
+        if output.json:
+            print_json(as_json(books, analysis))
+        else:
+            print(f"{headline(books)}\n\n{table(books, analysis)}")
+    if books.new:
+        rate = books.new / max(seconds, 1e-9)
+        say(f"{counted(books.new, 'game')} in {seconds:.1f} s, {rate:,.0f} a second")
+    if books.directory is not None and books.directory.stays:
+        say(f"{counted(books.tally.games, 'finished game')} in {books.directory.path}")
+
+
+def _how_to_resume(directory: RunDirectory | None) -> str | None:
+    if directory is None or not directory.stays:
+        return None
+    return f"merx tournament --resume {shlex.quote(directory.path)}"
+
+
+def _our_bug(config: Config, directory: RunDirectory | None, error: EngineError) -> CliError:
+    """Save what is needed to see the error again, and say where it is."""
+    fixture, played = error.fixture, config.played
+    names = config.names(fixture.seats)
+    document = {
+        "error": error.what,
+        **asdict(played),
+        "number": fixture.number,
+        "seed": fixture.seed,
+        "bots": names,
+        "actions": list(error.actions),
     }
-
-
-def _as_table(ranking: list[Standing]) -> str:
-    header = ["bot", "games", "seats", "win share", "95 % interval", "mean score", "mean rank"]
-    rows = [
-        [
-            standing.bot,
-            f"{standing.games:,}",
-            f"{standing.seats:,}",
-            f"{standing.win_share:.1%}",
-            _percentages(standing.interval()),
-            f"{standing.mean_score:.1f}",
-            f"{standing.mean_rank:.2f}",
-        ]
-        for standing in ranking
-    ]
-    return format_table(header, rows, right=header[1:])
-
-
-def _percentages(interval: tuple[float, float] | None) -> str:
-    return "-" if interval is None else f"{interval[0]:.1%} - {interval[1]:.1%}"
+    if directory is not None:
+        where = directory.save(f"engine-error-{fixture.number}.json", document)
+        hint = f"please report it with {where}, which holds the game"
+    else:
+        hint = f"please report it with this game: {json.dumps(document)}"
+    return CliError(f"this is a bug in merx, in game {fixture.number}: {error.what}", hint, ENGINE)

@@ -331,3 +331,19 @@ def test_chromium_runs_nothing_and_asks_for_nothing(tmp_path):
     page.write_text(page.read_text().replace("</body>", "<script>document.title=1</script></body>"))
     done = browse(page, "--dump-dom")
     assert "CONSOLE" in done.stderr and "<title>Mercurius tournament</title>" in done.stdout
+
+
+def test_a_tournament_is_reported_and_can_be_repeated(merx, tmp_path):
+    options = ["--players", 3, "--games", 24, "--rotation", "all", "--step-limit", 900]
+    bots = ["--bot", "greedy", "--bot", "random", "--bot", "greedy"]
+    done = merx("tournament", "mercurius", *options, *bots, "--format", "match", "--out", "run")
+    assert done.returncode == 0, done.stderr
+    assert merx("report", "run").returncode == 0
+    run = read_run(str(tmp_path / "run"))
+    assert run.games.counted.sum() == 24
+    assert (run.times.moves.sum(axis=1) == run.games.decisions).all()
+    again = merx(*run.config.command()[1:], "--out", "again")
+    assert again.returncode == 0, again.stderr
+    for name in ("config.toml", "games.jsonl"):
+        lines = [sorted((tmp_path / r / name).read_text().splitlines()) for r in ("run", "again")]
+        assert lines[0] == lines[1]

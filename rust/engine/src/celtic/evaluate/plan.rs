@@ -24,7 +24,7 @@ pub(super) struct Plan<'a> {
 impl<'a> Plan<'a> {
     pub(super) fn of(state: &'a State, player: usize) -> Self {
         let edition = state.edition;
-        let mut gains = expected_gains(edition, &state.goods.held[player], state.table.fulfilled[player].len());
+        let mut gains = expected_gains(edition, state.goods.held[player], state.table.fulfilled[player].len());
         for (gain, stock) in gains.iter_mut().zip(&state.goods.stocks) {
             *gain = if *stock == 0 { 0.0 } else { GOOD_AT_HAND * *gain };
         }

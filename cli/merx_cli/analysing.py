@@ -84,12 +84,13 @@ def to_json(state: merx.State, bot: str, seed: int, analysis: merx.Analysis) -> 
     return {
         "game": state.game.name,
         "edition": state.game.edition,
+        "edition_hash": state.game.edition_hash,
         "players": state.game.players,
         "player": state.current_player(),
         "bot": bot,
         "seed": seed,
         "simulations": analysis.simulations,
-        "moves": [
+        "actions": [
             {
                 "action": move.action,
                 "text": move.text,
@@ -97,7 +98,7 @@ def to_json(state: merx.State, bot: str, seed: int, analysis: merx.Analysis) -> 
                 "mean_return": move.mean_return,
                 "mean_score": move.mean_score,
             }
-            for move in analysis.moves
+            for move in analysis.actions
         ],
     }
 
@@ -111,7 +112,7 @@ def as_table(analysis: merx.Analysis, top: int) -> str:
             f"{move.mean_return:+.3f}" if move.visits else "-",
             f"{move.mean_score:.1f}" if move.visits else "-",
         ]
-        for move in analysis.moves[:top]
+        for move in analysis.actions[:top]
     ]
     header = ["move", "visits", "return", "score"]
     return format_table(header, rows, right=header[1:])
@@ -121,7 +122,7 @@ def hint(observation: merx.Observation, bot: str, most: int = 3) -> str:
     """Say in a line which moves a search likes best, and what it expects of each."""
     analysis = merx.analyse(observation, bot)
     liked = [
-        f"{move.text} ({move.mean_return:+.2f})" for move in analysis.moves[:most] if move.visits
+        f"{move.text} ({move.mean_return:+.2f})" for move in analysis.actions[:most] if move.visits
     ]
     return f"hint: {', '.join(liked)}"
 

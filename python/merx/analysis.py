@@ -16,7 +16,8 @@ class JudgedAction:
     text: str
     #: The simulations that began with it.
     visits: int
-    #: The mean over them of what the player can expect to get, from -1 for the last place to 1.
+    #: The mean over them of what the player got, from -1 to 1: the return where a simulation reached
+    #: the end of the game, else by how much the player stood better than where it began.
     mean_return: float
     #: The mean over them of the player's points where they ended; that is before the end of the
     #: game in a search that looks some rounds ahead.
@@ -29,7 +30,7 @@ class Analysis:
 
     simulations: int
     #: The best first.
-    moves: tuple[JudgedAction, ...]
+    actions: tuple[JudgedAction, ...]
 
 
 def analyse(observation: Observation, bot: str | Bot = "mcts", seed: int = 0) -> Analysis:
@@ -41,8 +42,8 @@ def analyse(observation: Observation, bot: str | Bot = "mcts", seed: int = 0) ->
     player = bot if isinstance(bot, Bot) else make_bot(bot, seed)
     simulations, rows = player._analyse(observation)
     text = observation.action_to_string
-    moves = tuple(
+    actions = tuple(
         JudgedAction(action, text(action), visits, mean_return, mean_score)
         for action, visits, mean_return, mean_score in rows
     )
-    return Analysis(simulations, moves)
+    return Analysis(simulations, actions)

@@ -53,9 +53,9 @@ def test_json_holds_every_move(merx, record):
     for action in engine.replay(record.read_text()).actions[:5]:
         state.apply_action(action)
     assert document["player"] == state.current_player()
-    assert sorted(move["action"] for move in document["moves"]) == state.legal_actions()
-    assert sum(move["visits"] for move in document["moves"]) == document["simulations"] == 50
-    assert set(document["moves"][0]) == {"action", "text", "visits", "mean_return", "mean_score"}
+    assert sorted(move["action"] for move in document["actions"]) == state.legal_actions()
+    assert sum(move["visits"] for move in document["actions"]) == document["simulations"] == 50
+    assert set(document["actions"][0]) == {"action", "text", "visits", "mean_return", "mean_score"}
 
 
 def test_the_best_are_shown_and_the_rest_is_counted(merx, record):

@@ -16,9 +16,9 @@ def test_every_legal_action_is_judged_the_best_first(spec: str) -> None:
     observation = state_after(12).observation(state_after(12).current_player())
     analysis = merx.analyse(observation, spec, seed=3)
     assert analysis == merx.analyse(observation, spec, seed=3)
-    assert sorted(move.action for move in analysis.moves) == observation.legal_actions()
-    assert analysis.simulations == sum(move.visits for move in analysis.moves) == 60
-    best = analysis.moves[0]
+    assert sorted(move.action for move in analysis.actions) == observation.legal_actions()
+    assert analysis.simulations == sum(move.visits for move in analysis.actions) == 60
+    best = analysis.actions[0]
     assert best.text == observation.action_to_string(best.action)
     assert best.visits > 0
     assert -1 <= best.mean_return <= 1
@@ -56,7 +56,7 @@ def test_a_sure_win_is_found() -> None:
     while "announce" not in [state.action_to_string(a) for a in state.legal_actions()]:
         state.apply_action(state.legal_actions()[0])
     assert state.current_player() == 0
-    best = merx.analyse(state.observation(0), "mcts:simulations=200").moves[0]
+    best = merx.analyse(state.observation(0), "mcts:simulations=200").actions[0]
     assert best.text == "announce"
     assert best.mean_return > 0.9
 

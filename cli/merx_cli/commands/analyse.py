@@ -69,7 +69,7 @@ def analyse(
         return
     print(f"P{state.current_player()} to decide, judged by {bot}\n")
     print(analysing.as_table(analysis, top))
-    left = len(analysis.moves) - top
+    left = len(analysis.actions) - top
     say(
         f"{counted(analysis.simulations, 'simulation')}"
         + (f"; {counted(left, 'move')} more, --top shows them" if left > 0 else "")

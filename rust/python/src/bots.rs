@@ -43,7 +43,7 @@ impl Bot {
     fn _analyse(&self, py: Python<'_>, observation: &Bound<'_, Observation>) -> PyResult<(u64, Vec<JudgedRow>)> {
         let analysis = self.ask(py, observation, |bot, view, stop| bot.analyse(view, stop))?;
         let row = |judged: &Judged| (judged.action, judged.visits, judged.mean_return, judged.mean_score);
-        Ok((analysis.simulations, analysis.moves.iter().map(row).collect()))
+        Ok((analysis.simulations, analysis.actions.iter().map(row).collect()))
     }
 
     fn __repr__(&self) -> String {

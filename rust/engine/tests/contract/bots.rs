@@ -101,9 +101,9 @@ pub(crate) fn a_search_accounts_for_its_simulations_and_repeats_itself<G: Game>(
             let found = analysis::<G>(&spec, &seen);
             assert_eq!(found, analysis::<G>(&spec, &seen), "{spec}");
             assert_eq!(found.simulations, 24, "{spec}");
-            assert_eq!(found.moves.iter().map(|judged| judged.visits).sum::<u64>(), 24, "{spec}");
-            let mut actions: Vec<Action> = found.moves.iter().map(|judged| judged.action).collect();
-            assert!(found.moves.iter().all(|judged| judged.mean_return.abs() <= 1.0), "{spec}");
+            assert_eq!(found.actions.iter().map(|judged| judged.visits).sum::<u64>(), 24, "{spec}");
+            let mut actions: Vec<Action> = found.actions.iter().map(|judged| judged.action).collect();
+            assert!(found.actions.iter().all(|judged| judged.mean_return.abs() <= 1.0), "{spec}");
             if state.legal_actions().len() > 1 {
                 assert_eq!(choice::<G>(&spec, 5, &seen), actions[0], "the best is chosen");
             }
@@ -136,7 +136,7 @@ pub(crate) fn flat_tries_every_action_equally_often<G: Game>(setup: Setup<G>) {
         for threads in [1, 3] {
             let spec = format!("flat:rollout=none,threads={threads},simulations={}", 2 * actions + 1);
             let found = analysis::<G>(&spec.parse().unwrap(), &seen_by_the_decider(state));
-            assert!(found.moves.iter().all(|judged| (2..=3).contains(&judged.visits)), "{spec}: {found:?}");
+            assert!(found.actions.iter().all(|judged| (2..=3).contains(&judged.visits)), "{spec}: {found:?}");
         }
     });
 }

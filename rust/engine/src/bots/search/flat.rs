@@ -69,10 +69,10 @@ impl<G: Game> Search<G> for Flat {
             tallies.iter_mut().zip(&worker.work).for_each(|(tally, more)| tally.merge(*more));
         }
         let simulations = tallies.iter().map(|tally| tally.visits).sum();
-        let mut moves: Vec<_> = legal.iter().zip(tallies).collect();
+        let mut ranked: Vec<_> = legal.iter().zip(tallies).collect();
         // The sort is stable, so equals stay in the order of their ids.
-        moves.sort_by(|(_, a), (_, b)| b.mean().total_cmp(&a.mean()));
-        let moves = moves.into_iter().map(|(action, tally)| tally.judged(action)).collect();
-        Some(Analysis { simulations, moves })
+        ranked.sort_by(|(_, a), (_, b)| b.mean().total_cmp(&a.mean()));
+        let actions = ranked.into_iter().map(|(action, tally)| tally.judged(action)).collect();
+        Some(Analysis { simulations, actions })
     }
 }

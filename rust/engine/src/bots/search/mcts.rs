@@ -96,14 +96,14 @@ impl<G: Game> Search<G> for Mcts {
         let tried = |judged: &Judged| 4 * judged.visits >= most;
         let expected = |judged: &Judged| known[usize::from(judged.action)].expected(shape.prior, level);
         let legal = observation.legal_actions();
-        let mut moves: Vec<_> = legal.iter().map(|action| known[usize::from(action)].tally.judged(action)).collect();
+        let mut actions: Vec<_> = legal.iter().map(|action| known[usize::from(action)].tally.judged(action)).collect();
         // The sort is stable, so equals stay in the order of their ids.
-        moves.sort_by(|a, b| {
+        actions.sort_by(|a, b| {
             tried(b)
                 .cmp(&tried(a))
                 .then_with(|| if tried(a) { expected(b).total_cmp(&expected(a)) } else { b.visits.cmp(&a.visits) })
         });
-        Some(Analysis { simulations: moves.iter().map(|judged| judged.visits).sum(), moves })
+        Some(Analysis { simulations: actions.iter().map(|judged| judged.visits).sum(), actions })
     }
 }
 

@@ -24,7 +24,7 @@ pub struct Analysis {
     /// The simulations made for it.
     pub simulations: u64,
     /// Every legal action, the best first.
-    pub moves: Vec<Judged>,
+    pub actions: Vec<Judged>,
 }
 
 /// What a search thinks of an action.
@@ -228,5 +228,5 @@ fn choose_by_search<G: Game>(
     if legal.len() == 1 {
         return legal.nth(0);
     }
-    Some(search.analyse(observation, stop)?.moves[0].action)
+    Some(search.analyse(observation, stop)?.actions[0].action)
 }

@@ -16,8 +16,8 @@ class JudgedAction:
     text: str
     #: The simulations that began with it.
     visits: int
-    #: The mean over them of what the player got, from -1 to 1: the return where a simulation reached
-    #: the end of the game, else by how much the player stood better than where it began.
+    #: The mean over them of what the player got, from -1 to 1: the return where a simulation came
+    #: to the end of the game, else by how much the player stood better than where it began.
     mean_return: float
     #: The mean over them of the player's points where they ended; that is before the end of the
     #: game in a search that looks some rounds ahead.

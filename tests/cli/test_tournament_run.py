@@ -198,8 +198,8 @@ def test_a_bug_in_a_workers_game_is_ours_too(monkeypatch):
 
 def test_equal_bots_have_equal_shares_within_the_interval():
     covered = 0
+    bots = ("random", "greedy:epsilon=1", "greedy:epsilon=0.999999")  # as good as one another
     for seed in range(20):
-        bots = [f"greedy:epsilon={epsilon}" for epsilon in ("1.0", "1.00", "1.000")]
         ours = config(*bots, games=90, seed=seed)
         for bot in figures(ours).values():
             covered += bot["win_share"]["low"] <= 1 / 3 <= bot["win_share"]["high"]

@@ -347,3 +347,28 @@ def test_a_tournament_is_reported_and_can_be_repeated(merx, tmp_path):
     for name in ("config.toml", "games.jsonl"):
         lines = [sorted((tmp_path / r / name).read_text().splitlines()) for r in ("run", "again")]
         assert lines[0] == lines[1]
+
+
+@pytest.mark.parametrize("name", ["games.jsonl", "config.toml", "link"])
+def test_the_run_itself_is_never_written_over(merx, tmp_path, name):
+    played(["greedy", "random"], 3, 12).write(tmp_path / "run")
+    (tmp_path / "link").symlink_to(tmp_path / "run" / "games.jsonl")
+    target = name if name == "link" else f"run/{name}"
+    before = (tmp_path / target).read_bytes()
+    for command in (["report", "run", "-o"], ["export", "run", "--parquet"]):
+        done = merx(*command, target, "--force")
+        assert done.returncode == 2
+        assert done.stderr.startswith(f"error: {target} is a part of the run")
+    assert (tmp_path / target).read_bytes() == before
+
+
+@pytest.mark.parametrize("key", ["ranks", "seats"])
+def test_a_run_that_was_tampered_with_is_not_resumed(merx, tmp_path, key):
+    options = ["--players", 3, "--games", 6, "--bot", "greedy", "--bot", "random", "--out", "run"]
+    assert merx("tournament", "mercurius", *options).returncode == 0
+    games = tmp_path / "run" / "games.jsonl"
+    games.write_text(re.sub(rf'"{key}":\[\d', f'"{key}":[77', games.read_text(), count=1))
+    done = merx("tournament", "--resume", "run")
+    assert done.returncode == 2
+    assert done.stderr.startswith("error: run/games.jsonl")
+    assert len(done.stderr.splitlines()) <= 2

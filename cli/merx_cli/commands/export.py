@@ -17,10 +17,11 @@ def export(
     """Write the games of a tournament as a table, for analysis with other tools."""
     from merx_cli.output import counted, say
     from merx_cli.tournament.export import require_pyarrow, to_parquet
-    from merx_cli.tournament.reading.run import read_run
+    from merx_cli.tournament.reading.run import read_run, spare
     from merx_cli.wholefile import check_target, write_whole
 
     require_pyarrow()
+    spare(directory, parquet)
     check_target(parquet, force=force)
     run = read_run(directory)
     write_whole(parquet, to_parquet(run), force=force)

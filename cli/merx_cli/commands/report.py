@@ -21,13 +21,14 @@ def report(
     from pathlib import Path
 
     from merx_cli.output import say
-    from merx_cli.tournament.reading.run import read_run
+    from merx_cli.tournament.reading.run import read_run, spare
     from merx_cli.tournament.report.page import make_page
     from merx_cli.wholefile import check_target, write_whole
 
     target = str(Path(directory) / "report.html") if out is None else out
     # What stands in the directory beside the games is made from them, and may be made anew.
     replace = force or out is None
+    spare(directory, target)
     check_target(target, force=replace)
     run = read_run(directory)
     write_whole(target, make_page(run).encode(), force=replace)

@@ -134,6 +134,7 @@ def tournament(
     from contextlib import ExitStack
 
     from merx_cli.tournament.directory import RunDirectory
+    from merx_cli.tournament.reading.run import read_run
     from merx_cli.tournament.run import Output, run
     from merx_cli.tournament.setup import Means, Wanted, place_for, resolve
 
@@ -143,6 +144,8 @@ def tournament(
         if resume is not None:
             _check_unchanged(context)
             directory = stack.enter_context(RunDirectory.resume(resume))
+            # Says in which line, if somebody has changed what a run must not find changed.
+            read_run(resume)
             config = directory.config
         else:
             wanted = Wanted(

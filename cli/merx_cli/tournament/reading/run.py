@@ -11,6 +11,16 @@ from merx_cli.tournament.reading.config import Config, read_config
 from merx_cli.tournament.reading.games import Games, read_games
 from merx_cli.tournament.reading.times import Times, read_times
 
+_OWN = ("config.toml", "games.jsonl", "times.jsonl", "lock", "engine-error-*")
+"""What a run consists of, in its directory; all else there is made from it."""
+
+
+def spare(directory: str, target: str) -> None:
+    """Refuse, with a `CliError`, to write over the run that is read."""
+    file = Path(target).resolve()
+    if file.parent == Path(directory).resolve() and any(map(file.match, _OWN)):
+        raise CliError(f"{target} is a part of the run", "give another file")
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Run:

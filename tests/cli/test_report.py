@@ -370,5 +370,5 @@ def test_a_run_that_was_tampered_with_is_not_resumed(merx, tmp_path, key):
     games.write_text(re.sub(rf'"{key}":\[\d', f'"{key}":[77', games.read_text(), count=1))
     done = merx("tournament", "--resume", "run")
     assert done.returncode == 2
-    assert done.stderr.startswith("error: run/games.jsonl")
+    assert "games.jsonl" in done.stderr
     assert len(done.stderr.splitlines()) <= 2

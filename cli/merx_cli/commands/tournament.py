@@ -145,7 +145,8 @@ def tournament(
             _check_unchanged(context)
             directory = stack.enter_context(RunDirectory.resume(resume))
             # Says in which line, if somebody has changed what a run must not find changed.
-            read_run(resume)
+            kept = read_run(resume)
+            kept.games.results(kept.config.bots)
             config = directory.config
         else:
             wanted = Wanted(

@@ -18,6 +18,7 @@ BOTS = """\
 import os, time
 class Slow:
     def choose(self, observation):
+        open("asked", "w").close()
         time.sleep(float(os.environ.get("SLOW", 0)))
         legal = observation.legal_actions()
         return legal[len(legal) // 2]
@@ -119,7 +120,7 @@ def test_the_command_to_resume_is_exact(folder):
 
 def test_an_interruption_before_the_first_game_leaves_nothing(folder):
     process = start(folder, *PYTHON, "--out", "run", SLOW="60")
-    wait_for(lambda: (folder / "run" / "config.toml").exists())
+    wait_for(lambda: (folder / "asked").exists(), 30)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=30)
     assert (process.returncode, err) == (130, "interrupted after 0 of 9 games\n")

@@ -252,10 +252,12 @@ mod tests {
     fn what_was_seldom_available_is_not_held_to_be_neglected() {
         let (mut tree, _) = grown(SHAPE, 40);
         let rare: ActionSet = [2, 5].into_iter().collect();
-        let available = |tree: &Tree| tree.nodes.iter().find(|node| node.choice.action == 9).unwrap().available;
+        let available = |tree: &Tree| {
+            [2, 5, 9].map(|action| tree.nodes[1..].iter().find(|node| node.choice.action == action).unwrap().available)
+        };
         let before = available(&tree);
         simulate(&mut tree, &rare, SHAPE, |_| 0.0);
-        assert_eq!(available(&tree), before);
+        assert_eq!(available(&tree), [before[0] + 1, before[1] + 1, before[2]]);
     }
 
     #[test]

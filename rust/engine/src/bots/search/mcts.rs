@@ -2,7 +2,8 @@
 //!
 //! Single-observer ISMCTS (Cowling, Powley and Whitehouse, *Information Set Monte Carlo Tree Search*, IEEE Transactions on
 //! Computational Intelligence and AI in Games 4(2), 2012): each simulation samples a state that agrees with the observation and goes down one
-//! tree, shared by all samples, in which every player seeks the own return (max-n).
+//! tree, shared by all samples. The opponents decide as in rollouts, so that the tree holds the observer's decisions alone, or in the tree as well,
+//! where every player seeks the own return (max-n).
 
 use std::sync::atomic::AtomicBool;
 
@@ -39,9 +40,15 @@ pub(in crate::bots) const KIND: BotKind = BotKind {
         },
         Parameter {
             name: "prior",
-            default: "30",
+            default: "60",
             values: Values::Real(0.0, 1e6),
             help: "How many visits the evaluation after an action weighs as much as.",
+        },
+        Parameter {
+            name: "opponents",
+            default: "rollout",
+            values: Values::Words(&["rollout", "tree"]),
+            help: "Who decides for the others: rollout, or tree, in which they too seek what is best for them.",
         },
         ROLLOUT,
         EPSILON,
@@ -52,9 +59,17 @@ pub(in crate::bots) const KIND: BotKind = BotKind {
 
 #[derive(Debug)]
 pub(in crate::bots) struct Mcts {
-    settings: Settings,
-    shape: Shape,
+    plan: Plan,
     team: Team<Tree>,
+}
+
+/// What every simulation follows.
+#[derive(Clone, Copy, Debug)]
+struct Plan {
+    shape: Shape,
+    rollout: Rollout,
+    /// Whether the opponents' decisions are in the tree as well.
+    max_n: bool,
 }
 
 impl Mcts {
@@ -66,7 +81,9 @@ impl Mcts {
             widening: if widening == 0.0 { f64::INFINITY } else { widening },
             prior: spec.value("prior"),
         };
-        Self { team: Team::new(&mut rng, &settings, Tree::default), settings, shape }
+        let max_n = spec.value::<String>("opponents") == "tree";
+        let plan = Plan { shape, max_n, rollout: settings.rollout };
+        Self { team: Team::new(&mut rng, &settings, Tree::default), plan }
     }
 }
 
@@ -82,8 +99,8 @@ impl<G: Game> Bot<G> for Mcts {
 
 impl<G: Game> Search<G> for Mcts {
     fn analyse(&mut self, observation: &G::Observation, stop: &AtomicBool) -> Option<Analysis> {
-        let Self { settings, shape, team } = self;
-        team.run(stop, |worker, budget| grow(observation, worker, budget, *shape, settings.rollout))?;
+        let Self { plan, team } = self;
+        team.run(stop, |worker, budget| grow(observation, worker, budget, *plan))?;
         let mut known = [Choice::default(); ActionSet::CAPACITY];
         for choice in team.workers.iter().flat_map(|worker| worker.work.root_moves()) {
             let all = &mut known[usize::from(choice.action)];
@@ -94,7 +111,7 @@ impl<G: Game> Search<G> for Mcts {
         let most = known.iter().map(|choice| choice.tally.visits).max().unwrap_or_default();
         // What was tried little may have had luck.
         let tried = |judged: &Judged| 4 * judged.visits >= most;
-        let expected = |judged: &Judged| known[usize::from(judged.action)].expected(shape.prior, level);
+        let expected = |judged: &Judged| known[usize::from(judged.action)].expected(plan.shape.prior, level);
         let legal = observation.legal_actions();
         let mut actions: Vec<_> = legal.iter().map(|action| known[usize::from(action)].tally.judged(action)).collect();
         // The sort is stable, so equals stay in the order of their ids.
@@ -111,7 +128,8 @@ impl<G: Game> Search<G> for Mcts {
 ///
 /// The nth that begins with an action has the same sample and the same random numbers as the nth that begins with any other, so
 /// that the difference between two actions is seen before their means are exact.
-fn grow<O: Observation>(observation: &O, worker: &mut Worker<Tree>, budget: &Budget, shape: Shape, rollout: Rollout) {
+fn grow<O: Observation>(observation: &O, worker: &mut Worker<Tree>, budget: &Budget, plan: Plan) {
+    let Plan { shape, rollout, max_n } = plan;
     let Worker { rng, work: tree } = worker;
     tree.clear();
     let seed = rng.next_u64();
@@ -128,6 +146,10 @@ fn grow<O: Observation>(observation: &O, worker: &mut Worker<Tree>, budget: &Bud
         while let Some(player) = state.current_player() {
             if new || state.turn() >= origin.horizon {
                 break;
+            }
+            if player != observer && !max_n {
+                rollout.step(&mut state, player, &mut origin);
+                continue;
             }
             let pick = |untried: &ActionSet| promising(&state, player, untried, shape, rng);
             let Some(next) = tree.step(node, player, &state.legal_actions(), shape, pick) else { break };

@@ -76,7 +76,7 @@ const EPSILON: Parameter = Parameter {
 };
 const ROUNDS: Parameter = Parameter {
     name: "rounds",
-    default: "1",
+    default: "4",
     values: Values::Whole(0, 1_000_000),
     help: "Rounds that simulations look ahead before the position is judged, 0 to the end of the game.",
 };

@@ -2,7 +2,7 @@
 
 use crate::bots::BotSpec;
 use crate::bots::greedy::{best_action, happens};
-use crate::game::{Game, PerPlayer, State};
+use crate::game::{Game, PerPlayer, Player, State};
 use crate::rng::Rng;
 
 /// How a simulation goes on from a position that the search does not know.
@@ -44,6 +44,22 @@ impl Rollout {
         }
     }
 
+    /// Makes one decision for `player`; where nobody plays on, `player` is greedy.
+    pub(super) fn step<S: State>(self, state: &mut S, player: Player, origin: &mut Origin) {
+        let (legal, rng) = (state.legal_actions(), &mut origin.seats[player]);
+        let at_random = match self.policy {
+            Policy::Random => true,
+            Policy::Greedy(epsilon) => happens(epsilon, rng),
+            Policy::None => false,
+        };
+        let action = if at_random {
+            legal.choose(rng)
+        } else {
+            best_action(state, player, &legal, rng).map(|(action, _)| action)
+        };
+        state.apply_trusted(action.expect("a running game has a legal action"));
+    }
+
     /// Plays on until the horizon or the end, and says what every player gains by it, in [-1, 1]: the [return](crate::game::returns) if
     /// the game is over, else by how much the player stands better than where the simulation began.
     ///
@@ -51,19 +67,10 @@ impl Rollout {
     /// fewer simulations tell which action is better.
     pub(super) fn play<S: State>(self, state: &mut S, origin: &mut Origin) -> PerPlayer<f64> {
         while let Some(player) = state.current_player() {
-            if state.turn() >= origin.horizon {
+            if matches!(self.policy, Policy::None) || state.turn() >= origin.horizon {
                 break;
             }
-            let legal = state.legal_actions();
-            let rng = &mut origin.seats[player];
-            let action = match self.policy {
-                Policy::None => break,
-                Policy::Greedy(epsilon) if !happens(epsilon, rng) => {
-                    best_action(state, player, &legal, rng).map(|(action, _)| action)
-                }
-                Policy::Random | Policy::Greedy(_) => legal.choose(rng),
-            };
-            state.apply_trusted(action.expect("a running game has a legal action"));
+            self.step(state, player, origin);
         }
         if state.is_terminal() && state.num_players() > 1 {
             return state.returns();

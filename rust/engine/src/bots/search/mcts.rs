@@ -176,3 +176,28 @@ fn promising<S: State>(
     let (action, value) = best_action(state, player, untried, rng)?;
     Some((action, gain::<S::Game>(state.evaluate(player), value)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mercurius::Mercurius;
+    use crate::setup::Setup;
+
+    /// The players whose decisions are in a tree of the first decision of a game.
+    fn deciders(spec: &str) -> Vec<Player> {
+        let state = Setup::<Mercurius>::standard(3).new_initial_state(1);
+        let observer = state.current_player().unwrap();
+        let mut bot = Mcts::new(Rng::new(1), &spec.parse().unwrap());
+        Search::<Mercurius>::analyse(&mut bot, &state.observation(observer), &AtomicBool::new(false)).unwrap();
+        let mut players: Vec<_> = bot.team.workers[0].work.deciders().collect();
+        players.sort_unstable();
+        players.dedup();
+        players
+    }
+
+    #[test]
+    fn opponents_are_in_the_tree_if_they_are_asked_in() {
+        assert_eq!(deciders("mcts:simulations=2000,rounds=2"), [0]);
+        assert_eq!(deciders("mcts:simulations=2000,rounds=2,opponents=tree"), [0, 1, 2]);
+    }
+}

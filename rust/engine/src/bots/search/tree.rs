@@ -188,6 +188,12 @@ impl Tree {
         self.children(ROOT)
     }
 
+    /// Who takes each of the actions in the tree.
+    #[cfg(test)]
+    pub(super) fn deciders(&self) -> impl Iterator<Item = Player> {
+        self.nodes[1..].iter().map(|node| usize::from(node.player))
+    }
+
     /// What is known of the actions at a node.
     fn children(&self, node: NodeId) -> impl Iterator<Item = &Choice> {
         let first = self.nodes.get(node as usize).map_or(ROOT, |node| node.first_child);
@@ -246,6 +252,21 @@ mod tests {
             let (tree, _) = grown(Shape { widening: 1.0, ..SHAPE }, simulations);
             assert_eq!(tree.root_moves().count(), known, "after {simulations}");
         }
+    }
+
+    #[test]
+    fn a_prior_weighs_as_much_as_so_many_visits() {
+        let seen = |visits, returns| Choice {
+            promise: 0.25,
+            tally: Tally { visits, returns, scores: 0 },
+            ..Choice::default()
+        };
+        assert_eq!(seen(0, 0.0).expected(60.0, 0.125), 0.375);
+        // As many visits with a mean of -1 draw it half of the way there.
+        assert_eq!(seen(60, -60.0).expected(60.0, 0.125), (0.375 - 1.0) / 2.0);
+        assert_eq!(seen(60, -60.0).expected(0.0, 0.125), -1.0);
+        // The level makes the best promise as good as what was seen on the whole.
+        assert_eq!(level([seen(3, 0.0), Choice { promise: 0.5, ..seen(1, 2.0) }].iter()), 0.0);
     }
 
     #[test]

@@ -6,10 +6,10 @@
 
 use super::edition::Effect;
 use super::rules::payable;
-use super::score::{building_points, contract_points, score};
+use super::score::{ContractSums, building_points, score};
 use super::sets::{Contract, members};
 use super::state::{NOT_CALLED, Phase, Seat, Table, View};
-use super::{COLOURS, GOODS, PEACE};
+use super::{COLOURS, PEACE};
 
 /// How much of the best rival's points counts against the own.
 const RIVALRY: f64 = 0.3;
@@ -95,6 +95,7 @@ struct Judge<'a> {
     view: &'a View<'a>,
     player: usize,
     seat: &'a Seat,
+    contracts: ContractSums<'a>,
     /// The part of the game that is left, from 1 to 0.
     left: f64,
     /// Whether the player has a journey, or may join one, before the game ends.
@@ -107,11 +108,12 @@ impl<'a> Judge<'a> {
         let left = left(view);
         let own_turn_over = usize::from(table.active) == player && has_fulfilled(table, player);
         let may_fulfil = turns_left(view, player) > usize::from(own_turn_over);
-        Self { view, player, seat: &table.seats[player], left, may_fulfil }
+        let seat = &table.seats[player];
+        Self { view, player, seat, contracts: ContractSums::of(view.edition, seat), left, may_fulfil }
     }
 
     fn worth(&self) -> f64 {
-        let contracts = f64::from(contract_points(self.view.edition, self.seat));
+        let contracts = f64::from(self.contracts.points());
         let buildings: f64 = members(self.seat.buildings.into()).map(|building| self.building(building)).sum();
         let pending = self.exchanging();
         contracts + buildings + self.promises() + self.goods() + self.time() + self.money() + pending
@@ -183,17 +185,11 @@ impl<'a> Judge<'a> {
 
     /// The points that the contract following this one would add.
     fn gain(&self, contract: Contract) -> f64 {
-        let edition = self.view.edition;
-        let value = edition.contracts[usize::from(contract)].value;
-        let Some(stack) = (0..=usize::from(value) - 2).rev().find(|stack| self.view.table.stacks[*stack] > 0) else {
-            return 0.0;
-        };
-        let mut seat = *self.seat;
-        // Which of a value it is does not matter; one that is not held stands for it.
-        let of_value = edition.stack_starts[stack]..edition.stack_starts[stack + 1];
-        let next = of_value.rev().find(|next| !seat.contracts.contains(*next)).unwrap_or(contract);
-        seat.contracts.insert(next);
-        f64::from(contract_points(edition, &seat) - contract_points(edition, self.seat))
+        let View { edition, table } = self.view;
+        let value = |contract: Contract| edition.contracts[usize::from(contract)].value;
+        let stacks = 0..=usize::from(value(contract)) - 2;
+        let next = stacks.rev().find(|stack| table.stacks[*stack] > 0);
+        next.map_or(0.0, |stack| f64::from(self.contracts.gain(value(edition.stack_starts[stack]).into())))
     }
 
     /// The goods that a contract lacks, after cubes of the tile and exchanges.
@@ -206,8 +202,16 @@ impl<'a> Judge<'a> {
                 (2 * colour..2 * colour + 2).map(|good| card.needs[good].saturating_sub(self.seat.rooms[good])).sum();
             missing += u32::from(lacking.saturating_sub(self.seat.tile[colour].into()));
         }
-        for good in 0..GOODS {
-            spare += u32::from(self.seat.rooms[good].saturating_sub(card.needs[good]) / u16::from(edition.exchange));
+        if missing == 0 {
+            return 0;
+        }
+        let size = u16::from(edition.exchange);
+        for (cubes, needed) in self.seat.rooms.iter().zip(&card.needs) {
+            let beyond = cubes.saturating_sub(*needed);
+            // Few rooms hold that many, and a division takes longer than asking.
+            if beyond >= size {
+                spare += u32::from(beyond / size);
+            }
         }
         missing.saturating_sub(spare)
     }

@@ -15,18 +15,50 @@ pub fn score(view: &View, player: Player) -> i32 {
 
 /// What contracts bring (5.1): the most valuable in full, of the sum of the others a part, rounded down.
 pub fn contract_points(edition: &Edition, seat: &Seat) -> i32 {
-    let (mut full, mut rest) = (0, 0);
-    let count = seat.contracts.len();
-    // The table ascends by value, so the most valuable are the last.
-    for (i, contract) in (0_u32..).zip(seat.contracts.iter()) {
-        let value = i32::from(edition.contracts[usize::from(contract)].value);
-        if i + u32::from(edition.full_contracts) >= count {
-            full += value;
-        } else {
-            rest += value;
+    ContractSums::of(edition, seat).points()
+}
+
+/// The values of a player's contracts, added up.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ContractSums<'a> {
+    edition: &'a Edition,
+    /// Of those that count in full, and of all others.
+    full: i32,
+    rest: i32,
+    /// What a further contract must exceed to count in full, and then takes the place of: the least value that does; 0 as long as there is room.
+    least: i32,
+}
+
+impl<'a> ContractSums<'a> {
+    pub(super) fn of(edition: &'a Edition, seat: &Seat) -> Self {
+        let least = if edition.full_contracts == 0 { i32::MAX } else { 0 };
+        let mut sums = Self { edition, full: 0, rest: 0, least };
+        let beyond = seat.contracts.len().checked_sub(edition.full_contracts.into());
+        // The table ascends by value, so the most valuable are the last.
+        for (i, contract) in (0_u32..).zip(seat.contracts.iter()) {
+            let value = i32::from(edition.contracts[usize::from(contract)].value);
+            if i < beyond.unwrap_or(0) {
+                sums.rest += value;
+            } else {
+                sums.full += value;
+            }
+            if Some(i) == beyond {
+                sums.least = value;
+            }
         }
+        sums
     }
-    full + rest / i32::from(edition.rest_divisor)
+
+    pub(super) fn points(&self) -> i32 {
+        self.full + self.rest / i32::from(self.edition.rest_divisor)
+    }
+
+    /// The points that one more contract of this value would add.
+    pub(super) fn gain(&self, value: i32) -> i32 {
+        let (full, rest) = if value > self.least { (value, self.least) } else { (self.least, value) };
+        let more = Self { full: self.full - self.least + full, rest: self.rest + rest, ..*self };
+        more.points() - self.points()
+    }
 }
 
 /// What a building brings its owner: the lesser of the most and of so much each time.
@@ -119,3 +151,34 @@ fn contract_pairs(edition: &Edition, seat: &Seat) -> u32 {
 }
 
 const _: () = assert!(CONTRACTS < 256);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::merkator::Merkator;
+    use crate::merkator::sets::Contract;
+    use crate::setup::Setup;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn a_gain_is_what_one_more_contract_adds(
+            held in proptest::collection::btree_set(0..CONTRACTS as Contract, 0..12),
+            more in 0..CONTRACTS as Contract,
+            full in 0..7_u8,
+        ) {
+            prop_assume!(!held.contains(&more));
+            let toml = format!(
+                "[edition]\ngame = \"merkator\"\nextends = \"standard\"\nname = \"own\"\n[scoring]\nfull_contracts = {full}\n"
+            );
+            let edition = Edition::parse(&toml, "own.toml").unwrap();
+            let mut seat = Setup::<Merkator>::standard(4).new_initial_state(1).table.seats[0];
+            seat.contracts = held.into_iter().collect();
+            let sums = ContractSums::of(edition, &seat);
+            let before = contract_points(edition, &seat);
+            seat.contracts.insert(more);
+            let value = edition.contracts[usize::from(more)].value;
+            prop_assert_eq!(sums.gain(value.into()), contract_points(edition, &seat) - before);
+        }
+    }
+}

@@ -261,12 +261,14 @@ mod tests {
             tally: Tally { visits, returns, scores: 0 },
             ..Choice::default()
         };
-        assert_eq!(seen(0, 0.0).expected(60.0, 0.125), 0.375);
+        let expected = |choice: Choice, prior, level| choice.expected(prior, level).to_bits();
+        assert_eq!(expected(seen(0, 0.0), 60.0, 0.125), 0.375_f64.to_bits());
         // As many visits with a mean of -1 draw it half of the way there.
-        assert_eq!(seen(60, -60.0).expected(60.0, 0.125), (0.375 - 1.0) / 2.0);
-        assert_eq!(seen(60, -60.0).expected(0.0, 0.125), -1.0);
+        assert_eq!(expected(seen(60, -60.0), 60.0, 0.125), ((0.375 - 1.0) / 2.0_f64).to_bits());
+        assert_eq!(expected(seen(60, -60.0), 0.0, 0.125), (-1.0_f64).to_bits());
         // The level makes the best promise as good as what was seen on the whole.
-        assert_eq!(level([seen(3, 0.0), Choice { promise: 0.5, ..seen(1, 2.0) }].iter()), 0.0);
+        let choices = [seen(3, 0.0), Choice { promise: 0.5, ..seen(1, 2.0) }];
+        assert_eq!(level(choices.iter()).to_bits(), 0.0_f64.to_bits());
     }
 
     #[test]

@@ -7,6 +7,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use super::halving::{Candidates, Halving};
 use super::rollout::{Rollout, gain};
 use super::tree::{Choice, ROOT, Shape, Tree, level};
 use super::{
@@ -31,6 +32,12 @@ pub(in crate::bots) const KIND: BotKind = BotKind {
             default: "1",
             values: Values::Real(0.0, 100.0),
             help: "How much is explored, in standard deviations of the returns.",
+        },
+        Parameter {
+            name: "candidates",
+            default: "16",
+            values: Values::Whole(0, 320),
+            help: "The best so many actions by evaluation are tried equally often, then the better half, and so on; 0 for c at the root too.",
         },
         Parameter {
             name: "widening",
@@ -68,6 +75,8 @@ pub(in crate::bots) struct Mcts {
 struct Plan {
     shape: Shape,
     rollout: Rollout,
+    /// How many actions of the root are tried by halves; 0 if they are chosen as in all other nodes.
+    candidates: u32,
     /// Whether the opponents' decisions are in the tree as well.
     max_n: bool,
 }
@@ -82,7 +91,7 @@ impl Mcts {
             prior: spec.value("prior"),
         };
         let max_n = spec.value::<String>("opponents") == "tree";
-        let plan = Plan { shape, max_n, rollout: settings.rollout };
+        let plan = Plan { shape, rollout: settings.rollout, candidates: spec.value("candidates"), max_n };
         Self { team: Team::new(&mut rng, &settings, Tree::default), plan }
     }
 }
@@ -129,20 +138,28 @@ impl<G: Game> Search<G> for Mcts {
 /// The nth that begins with an action has the same sample and the same random numbers as the nth that begins with any other, so
 /// that the difference between two actions is seen before their means are exact.
 fn grow<O: Observation>(observation: &O, worker: &mut Worker<Tree>, budget: &Budget, plan: Plan) {
-    let Plan { shape, rollout, max_n } = plan;
+    let Plan { shape, rollout, candidates, max_n } = plan;
     let Worker { rng, work: tree } = worker;
     tree.clear();
     let seed = rng.next_u64();
     let (observer, legal) = (observation.observer(), observation.legal_actions());
     let any = observation.sample_state(rng);
+    let mut halving = (candidates > 0).then(|| Halving::new(best(candidates, &any, observer, tree, rng)));
     let mut done = 0;
     while budget.allows(done) {
-        let first = tree.step(ROOT, observer, &legal, shape, |untried| promising(&any, observer, untried, shape, rng));
-        let (mut node, mut new) = first.expect("a tree has room for the first action");
+        let (mut node, mut new) = if let Some(halving) = &mut halving {
+            let level = || level(tree.root_moves());
+            halving.advance(budget.progress(done), |node| tree.choice(node).expected(shape.prior, level()));
+            let node = halving.next(|node| tree.visits(node));
+            (node, tree.visits(node) == 0)
+        } else {
+            let pick = |untried: &ActionSet| promising(&any, observer, untried, shape, rng);
+            tree.step(ROOT, observer, &legal, shape, pick).expect("a tree has room for the first action")
+        };
         let rng = &mut Rng::new(derive_seed(seed, tree.visits(node)));
         let mut state = observation.sample_state(rng);
         let mut origin = rollout.begin(&state, rng);
-        state.apply_trusted(tree.action(node));
+        state.apply_trusted(tree.choice(node).action);
         while let Some(player) = state.current_player() {
             if new || state.turn() >= origin.horizon {
                 break;
@@ -154,7 +171,7 @@ fn grow<O: Observation>(observation: &O, worker: &mut Worker<Tree>, budget: &Bud
             let pick = |untried: &ActionSet| promising(&state, player, untried, shape, rng);
             let Some(next) = tree.step(node, player, &state.legal_actions(), shape, pick) else { break };
             (node, new) = next;
-            state.apply_trusted(tree.action(node));
+            state.apply_trusted(tree.choice(node).action);
         }
         let returns = rollout.play(&mut state, &mut origin);
         tree.learn(node, &returns, &state.scores());
@@ -173,8 +190,29 @@ fn promising<S: State>(
     if shape.widening.is_infinite() && shape.prior == 0.0 {
         return Some((untried.choose(rng)?, 0.0));
     }
-    let (action, value) = best_action(state, player, untried, rng)?;
+    best_at_first_sight(state, player, untried, rng)
+}
+
+/// The action after which the position looks best, and what `player` gains by it at first sight.
+fn best_at_first_sight<S: State>(
+    state: &S,
+    player: Player,
+    actions: &ActionSet,
+    rng: &mut Rng,
+) -> Option<(Action, f64)> {
+    let (action, value) = best_action(state, player, actions, rng)?;
     Some((action, gain::<S::Game>(state.evaluate(player), value)))
+}
+
+/// Adds the best actions at first sight to the root.
+fn best<S: State>(most: u32, state: &S, player: Player, tree: &mut Tree, rng: &mut Rng) -> Candidates {
+    let mut untried = state.legal_actions();
+    let next = || {
+        let (action, promise) = best_at_first_sight(state, player, &untried, rng)?;
+        untried.remove(action);
+        Some(tree.add(ROOT, player, Choice { action, promise, ..Choice::default() }))
+    };
+    std::iter::from_fn(next).take(most as usize).collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Bots that search: they try many continuations of states sampled from what they observe.
 
 mod flat;
+mod halving;
 mod mcts;
 mod rollout;
 mod tree;
@@ -130,8 +131,7 @@ impl<T: Send> Team<T> {
     /// The threads are not those of a pool: a bot may be asked on a thread of the pool that plays games, which must not begin
     /// another game while it waits.
     fn run(&mut self, stop: &AtomicBool, part: impl Fn(&mut Worker<T>, &Budget) + Sync) -> Option<()> {
-        let deadline = self.time.map(|time| Instant::now() + time);
-        let budgets = self.budgets(deadline, stop);
+        let budgets = self.budgets(Instant::now(), stop);
         let threads = self.workers.len();
         let queue = Mutex::new(self.workers.iter_mut().zip(budgets));
         let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
@@ -151,13 +151,14 @@ impl<T: Send> Team<T> {
     }
 
     /// Shares the simulations out, as equally as possible.
-    fn budgets<'a>(&self, deadline: Option<Instant>, stop: &'a AtomicBool) -> Vec<Budget<'a>> {
+    fn budgets<'a>(&self, begin: Instant, stop: &'a AtomicBool) -> Vec<Budget<'a>> {
         let threads = self.workers.len() as u64;
         let (share, more) = (self.simulations / threads, self.simulations % threads);
         let budget = |i: u64| Budget {
             first: i * share + i.min(more),
             simulations: share + u64::from(i < more),
-            deadline,
+            begin,
+            time: self.time,
             stop,
         };
         (0..threads).map(budget).collect()
@@ -169,15 +170,22 @@ struct Budget<'a> {
     /// The number of the worker's first simulation among all of them.
     first: u64,
     simulations: u64,
-    deadline: Option<Instant>,
+    begin: Instant,
+    time: Option<Duration>,
     stop: &'a AtomicBool,
 }
 
 impl Budget<'_> {
     /// Whether one more simulation may follow those `done`. The first always may, so that there is something to choose by.
     fn allows(&self, done: u64) -> bool {
-        let in_time = || done == 0 || self.deadline.is_none_or(|deadline| Instant::now() < deadline);
+        let in_time = || done == 0 || self.time.is_none_or(|time| self.begin.elapsed() < time);
         done < self.simulations && !self.stop.load(Ordering::Relaxed) && in_time()
+    }
+
+    /// The part of the simulations or of the time, whichever is more, that is used up with those `done`.
+    fn progress(&self, done: u64) -> f64 {
+        let time = self.time.map_or(0.0, |time| self.begin.elapsed().as_secs_f64() / time.as_secs_f64());
+        time.max(done as f64 / self.simulations as f64)
     }
 }
 

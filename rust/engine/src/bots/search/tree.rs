@@ -35,7 +35,8 @@ impl Choice {
     /// What can be expected of it: the mean of the returns, and of `prior` further ones that are as the promise makes them, beside a
     /// `level` as of [`level`].
     pub(super) fn expected(&self, prior: f64, level: f64) -> f64 {
-        (self.tally.returns + prior * (level + self.promise)) / (self.tally.visits as f64 + prior)
+        let (at_first_sight, weight) = (level + self.promise, self.tally.visits as f64 + prior);
+        if weight == 0.0 { at_first_sight } else { (self.tally.returns + prior * at_first_sight) / weight }
     }
 }
 
@@ -101,12 +102,13 @@ impl Tree {
         });
     }
 
-    pub(super) fn action(&self, node: NodeId) -> Action {
-        self.nodes[node as usize].choice.action
+    /// What leads to a node, and what is known of it.
+    pub(super) fn choice(&self, node: NodeId) -> &Choice {
+        &self.nodes[node as usize].choice
     }
 
     pub(super) fn visits(&self, node: NodeId) -> u64 {
-        self.nodes[node as usize].choice.tally.visits
+        self.choice(node).tally.visits
     }
 
     /// The next step from `node`, where `player` has the `legal` actions, and whether it is new: while few enough of the actions
@@ -151,7 +153,8 @@ impl Tree {
         Some((self.add(node, player, Choice { action, promise, ..Choice::default() }), true))
     }
 
-    fn add(&mut self, parent: NodeId, player: Player, choice: Choice) -> NodeId {
+    /// Makes a node for an action of `player` at `parent`.
+    pub(super) fn add(&mut self, parent: NodeId, player: Player, choice: Choice) -> NodeId {
         let id = self.nodes.len() as NodeId;
         let next_sibling = std::mem::replace(&mut self.nodes[parent as usize].first_child, id);
         let player = player as u8;
@@ -219,7 +222,7 @@ mod tests {
     /// Goes down one step from the root, and learns that it is worth `value` to player 0 of two.
     fn simulate(tree: &mut Tree, legal: &ActionSet, shape: Shape, value: impl Fn(Action) -> f64) -> Option<Action> {
         let (node, _) = tree.step(ROOT, 0, legal, shape, |untried| Some((untried.nth(0)?, 0.0)))?;
-        let action = tree.action(node);
+        let action = tree.choice(node).action;
         let returns = [value(action), -value(action)].into_iter().collect();
         tree.learn(node, &returns, &[3, 0].into_iter().collect());
         Some(action)

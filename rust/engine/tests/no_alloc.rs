@@ -93,7 +93,7 @@ fn nothing_is_allocated<G: Game>(setup: Setup<G>) {
 
     // A search keeps its tree's arena and the list of moves; a thousand simulations more only let the arena grow.
     let seen = states[0].observation(states[0].current_player().unwrap());
-    for kind in ["flat:", "mcts:widening=0,prior=0,opponents=tree,rollout=random,rounds=0,", "mcts:"] {
+    for kind in ["flat:", "mcts:candidates=0,widening=0,prior=0,opponents=tree,rollout=random,rounds=0,", "mcts:"] {
         let search = |simulations: usize| {
             let spec: BotSpec = format!("{kind}simulations={simulations}").parse().unwrap();
             let mut bot = spec.make::<G>(Rng::new(1));

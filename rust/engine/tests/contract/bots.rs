@@ -20,8 +20,8 @@ const SPECS: &[&str] = &[
     "flat:simulations=24",
     "flat:simulations=24,rollout=random,rounds=0,threads=2",
     "mcts:simulations=24",
-    "mcts:simulations=24,rollout=random,rounds=0,widening=0,prior=0,opponents=tree",
-    "mcts:simulations=24,rollout=none,rounds=2,threads=2,opponents=tree",
+    "mcts:simulations=24,rollout=random,rounds=0,candidates=0,widening=0,prior=0,opponents=tree",
+    "mcts:simulations=24,rollout=none,rounds=2,threads=2,opponents=tree,candidates=3",
 ];
 
 fn specs() -> impl Iterator<Item = BotSpec> {

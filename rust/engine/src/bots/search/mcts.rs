@@ -31,13 +31,13 @@ pub(in crate::bots) const KIND: BotKind = BotKind {
             name: "c",
             default: "1",
             values: Values::Real(0.0, 100.0),
-            help: "How much is explored, in standard deviations of the returns.",
+            help: "How much is explored below the root, in standard deviations of the returns.",
         },
         Parameter {
             name: "candidates",
             default: "16",
             values: Values::Whole(0, 320),
-            help: "The best so many actions by evaluation are tried equally often, then the better half, and so on; 0 for c at the root too.",
+            help: "The best so many actions are tried alike, then the better half, and so on; 0: by c, as below the root.",
         },
         Parameter {
             name: "widening",

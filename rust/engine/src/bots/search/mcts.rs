@@ -221,13 +221,17 @@ mod tests {
     use crate::mercurius::Mercurius;
     use crate::setup::Setup;
 
-    /// The players whose decisions are in a tree of the first decision of a game.
-    fn deciders(spec: &str) -> Vec<Player> {
-        let state = Setup::<Mercurius>::standard(3).new_initial_state(1);
-        let observer = state.current_player().unwrap();
+    /// A search of the first decision of a game.
+    fn search(spec: &str) -> (Mcts, Analysis) {
+        let seen = Setup::<Mercurius>::standard(3).new_initial_state(1).observation(0);
         let mut bot = Mcts::new(Rng::new(1), &spec.parse().unwrap());
-        Search::<Mercurius>::analyse(&mut bot, &state.observation(observer), &AtomicBool::new(false)).unwrap();
-        let mut players: Vec<_> = bot.team.workers[0].work.deciders().collect();
+        let analysis = Search::<Mercurius>::analyse(&mut bot, &seen, &AtomicBool::new(false)).unwrap();
+        (bot, analysis)
+    }
+
+    /// The players whose decisions are in the tree.
+    fn deciders(spec: &str) -> Vec<Player> {
+        let mut players: Vec<_> = search(spec).0.team.workers[0].work.deciders().collect();
         players.sort_unstable();
         players.dedup();
         players
@@ -237,5 +241,19 @@ mod tests {
     fn opponents_are_in_the_tree_if_they_are_asked_in() {
         assert_eq!(deciders("mcts:simulations=2000,rounds=2"), [0]);
         assert_eq!(deciders("mcts:simulations=2000,rounds=2,opponents=tree"), [0, 1, 2]);
+    }
+
+    #[test]
+    fn the_better_half_of_the_candidates_goes_on() {
+        let visits = |spec| {
+            let mut visits: Vec<_> = search(spec).1.actions.iter().map(|judged| judged.visits).collect();
+            visits.sort_unstable_by(|a, b| b.cmp(a));
+            visits
+        };
+        let halves = visits("mcts:simulations=240,candidates=8");
+        assert_eq!((&halves[..8], halves[8]), (&[70, 70, 30, 30, 10, 10, 10, 10][..], 0));
+        let by_time = visits("mcts:ms=40,candidates=8");
+        assert!(by_time[1] > by_time[4] && by_time[7] > 0 && by_time[8] == 0, "{by_time:?}");
+        assert!(visits("mcts:simulations=240,candidates=0,widening=0").iter().all(|visits| *visits > 0));
     }
 }

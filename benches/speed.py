@@ -30,7 +30,8 @@ COUNTS = ROOT / "benches" / "instructions.json"
 ROUNDS = 5
 SECONDS = 0.5
 # Whole random games from the leaves of a tree, as other engines search, and the default.
-RANDOM_SEARCH = "mcts:rollout=random,rounds=0,candidates=0,widening=0,prior=0,opponents=tree,simulations=20000"
+TEXTBOOK = "mcts:rollout=random,rounds=0,candidates=0,widening=0,prior=0,opponents=tree"
+RANDOM_SEARCH = f"{TEXTBOOK},simulations=20000"
 SEARCHES = (RANDOM_SEARCH, "mcts:simulations=1000")
 # Games for a count of instructions: the difference of the two leaves out what starting costs.
 FEW, MANY = 100, 1100

@@ -36,7 +36,7 @@ pub(in crate::bots) const KIND: BotKind = BotKind {
         Parameter {
             name: "candidates",
             default: "16",
-            values: Values::Whole(0, 320),
+            values: Values::Whole(0, ActionSet::CAPACITY as u64),
             help: "The best so many actions are tried alike, then the better half, and so on; 0: by c, as below the root.",
         },
         Parameter {
@@ -252,7 +252,7 @@ mod tests {
         };
         let halves = visits("mcts:simulations=240,candidates=8");
         assert_eq!((&halves[..8], halves[8]), (&[70, 70, 30, 30, 10, 10, 10, 10][..], 0));
-        let by_time = visits("mcts:ms=40,candidates=8");
+        let by_time = visits("mcts:ms=400,candidates=8");
         assert!(by_time[1] > by_time[4] && by_time[7] > 0 && by_time[8] == 0, "{by_time:?}");
         assert!(visits("mcts:simulations=240,candidates=0,widening=0").iter().all(|visits| *visits > 0));
     }

@@ -26,6 +26,8 @@ from merx_cli.tournament.statistics.results import Results
 PLAYERS = {"mercurius": 4, "celtic": 3, "merkator": 4}
 SECONDS = 5.0
 """About how long games are played between two lines of progress."""
+AT_ONCE = 8
+"""Games a thread plays between two lines of progress at least, that few wait for the last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +139,12 @@ def records(
     game: merx.Game, jobs: list[tuple[int, list[str]]], threads: int
 ) -> Iterator[dict[str, Any]]:
     """Play the games, and say on a terminal how far they are."""
-    done, size = 0, threads
+    done, size = 0, threads * AT_ONCE
     while done < len(jobs):
         start = time.perf_counter()
         yield from map(json.loads, merx.play_many(game, jobs[done : done + size], threads))
         done += size
-        size = max(threads, int(size * SECONDS / (time.perf_counter() - start)))
+        size = max(threads * AT_ONCE, int(size * SECONDS / (time.perf_counter() - start)))
         if sys.stderr.isatty():
             print(f"\r{min(done, len(jobs))} of {len(jobs)} games ", end="\r", file=sys.stderr)
 

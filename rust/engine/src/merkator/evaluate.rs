@@ -5,7 +5,7 @@
 //! game. Everything weighed lies open.
 
 use super::edition::Effect;
-use super::rules::payable;
+use super::rules::{exchanges, payable};
 use super::score::{ContractSums, building_points, score};
 use super::sets::{Contract, members};
 use super::state::{NOT_CALLED, Phase, Seat, Table, View};
@@ -22,6 +22,16 @@ const AT_HAND: f64 = 0.7;
 const HERE: f64 = 0.9;
 /// What is left of it for each good that is missing.
 const PER_MISSING: f64 = 0.78;
+/// What is left of it by the number of goods that are missing; nothing asks for more than the last.
+const LEFT_OF_PROMISE: [f64; 16] = {
+    let mut left = [1.0; 16];
+    let mut missing = 1;
+    while missing < left.len() {
+        left[missing] = left[missing - 1] * PER_MISSING;
+        missing += 1;
+    }
+    left
+};
 /// What is left of the promise of every further contract, the best first: goods serve only one, and turns are few.
 const PER_CONTRACT: f64 = 0.72;
 /// The worth of a cube in a room, up to [`USEFUL_CUBES`] of a good: it may serve contracts still to come.
@@ -48,14 +58,14 @@ const NOT_BOUGHT: f64 = 0.9;
 /// The player's points and what the position promises, less a part of the best rival's points.
 pub(super) fn evaluate(view: &View, player: usize) -> f64 {
     let table = view.table;
-    let own = score(view, player);
     let rivals = (0..table.num_players()).filter(|other| *other != player);
     let best = rivals.map(|other| score(view, other)).max();
-    let margin = f64::from(own) - RIVALRY * f64::from(best.unwrap_or(0));
-    if table.phase == Phase::End {
-        return margin + best.map_or(0.0, |best| WIN * f64::from((own - best).signum()));
-    }
     let rivals = RIVALRY * f64::from(best.unwrap_or(0));
+    if table.phase == Phase::End {
+        let own = score(view, player);
+        let win = best.map_or(0.0, |best| WIN * f64::from((own - best).signum()));
+        return f64::from(own) - rivals + win;
+    }
     if table.phase == Phase::Storing && usize::from(table.current) == player {
         return best_store(view, player) - rivals;
     }
@@ -81,13 +91,15 @@ fn best_store(view: &View, player: usize) -> f64 {
     };
     after.phase = Phase::Fulfilling;
     let least = u16::from(cubes > 1);
-    let choices = (least..=cubes - least).map(|first| {
-        let mut stored = after;
-        stored.seats[player].rooms[good] += first;
-        stored.seats[player].rooms[good + 1] += cubes - first;
-        Judge::of(&View { edition, table: &stored }, player).worth()
-    });
-    choices.fold(f64::NEG_INFINITY, f64::max)
+    let rooms = after.seats[player].rooms;
+    let mut best = f64::NEG_INFINITY;
+    for first in least..=cubes - least {
+        let stored = &mut after.seats[player].rooms;
+        stored[good] = rooms[good] + first;
+        stored[good + 1] = rooms[good + 1] + cubes - first;
+        best = best.max(Judge::of(&View { edition, table: &after }, player).worth());
+    }
+    best
 }
 
 /// What a player's things are worth.
@@ -96,6 +108,8 @@ struct Judge<'a> {
     player: usize,
     seat: &'a Seat,
     contracts: ContractSums<'a>,
+    /// Whether a room holds enough cubes to be exchanged for a good.
+    exchanges: bool,
     /// The part of the game that is left, from 1 to 0.
     left: f64,
     /// Whether the player has a journey, or may join one, before the game ends.
@@ -109,7 +123,8 @@ impl<'a> Judge<'a> {
         let own_turn_over = usize::from(table.active) == player && has_fulfilled(table, player);
         let may_fulfil = turns_left(view, player) > usize::from(own_turn_over);
         let seat = &table.seats[player];
-        Self { view, player, seat, contracts: ContractSums::of(view.edition, seat), left, may_fulfil }
+        let exchanges = seat.rooms.iter().any(|cubes| *cubes >= view.edition.exchange.into());
+        Self { view, player, seat, contracts: ContractSums::of(view.edition, seat), exchanges, left, may_fulfil }
     }
 
     fn worth(&self) -> f64 {
@@ -136,18 +151,17 @@ impl<'a> Judge<'a> {
         now + GROWTH * self.left * (most - now)
     }
 
-    /// What a building on display would bring. Its points are counted as if it were bought.
+    /// What a building on display would bring: its own points, and what those gain that count buildings.
     fn building_on_display(&self, building: u8) -> f64 {
-        let mut table = *self.view.table;
-        table.seats[self.player].buildings |= 1 << building;
-        let view = View { edition: self.view.edition, table: &table };
-        let before = |view: &View| -> i32 {
-            let others = members(self.seat.buildings.into());
-            let cathedral = |i: &u8| self.view.edition.buildings[usize::from(*i)].effect == Effect::OtherBuildings;
-            others.filter(cathedral).map(|other| building_points(view, self.player, other)).sum()
-        };
-        let raised = f64::from(before(&view) - before(self.view));
-        Judge { view: &view, player: self.player, seat: &table.seats[self.player], ..*self }.building(building) + raised
+        let View { edition, table } = *self.view;
+        let counts = |other: &u8| edition.buildings[usize::from(*other)].effect == Effect::OtherBuildings;
+        let raised = members(self.seat.buildings.into()).filter(counts).map(|other| {
+            let mut bought = *table;
+            bought.seats[self.player].buildings |= 1 << building;
+            let points = |table| building_points(&View { edition, table }, self.player, other);
+            points(&bought) - points(table)
+        });
+        self.building(building) + f64::from(raised.sum::<i32>())
     }
 
     /// What the contracts held promise, the best in full.
@@ -180,7 +194,7 @@ impl<'a> Judge<'a> {
         let missing = self.missing(contract);
         // What cubes of the tile make up for can be fulfilled now; for the rest there is no hurry to stay.
         let worth = if open && missing == 0 { HERE } else { AT_HAND };
-        worth * gain * power(PER_MISSING, missing)
+        worth * gain * LEFT_OF_PROMISE[(missing as usize).min(LEFT_OF_PROMISE.len() - 1)]
     }
 
     /// The points that the contract following this one would add.
@@ -205,13 +219,8 @@ impl<'a> Judge<'a> {
         if missing == 0 {
             return 0;
         }
-        let size = u16::from(edition.exchange);
-        for (cubes, needed) in self.seat.rooms.iter().zip(&card.needs) {
-            let beyond = cubes.saturating_sub(*needed);
-            // Few rooms hold that many, and a division takes longer than asking.
-            if beyond >= size {
-                spare += u32::from(beyond / size);
-            }
+        if self.exchanges {
+            spare += exchanges(edition, self.seat, contract);
         }
         missing.saturating_sub(spare)
     }
@@ -286,9 +295,4 @@ fn turns_left(view: &View, player: usize) -> usize {
 fn has_fulfilled(table: &Table, player: usize) -> bool {
     table.phase == Phase::Joining
         || matches!(table.phase, Phase::Fulfilling | Phase::Exchanging) && usize::from(table.current) != player
-}
-
-/// A power by repeated multiplication, which is the same on every platform.
-fn power(base: f64, exponent: u32) -> f64 {
-    (0..exponent).fold(1.0, |power, _| power * base)
 }

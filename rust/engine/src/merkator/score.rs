@@ -27,12 +27,14 @@ pub(super) struct ContractSums<'a> {
     rest: i32,
     /// What a further contract must exceed to count in full, and then takes the place of: the least value that does; 0 as long as there is room.
     least: i32,
+    /// What they bring.
+    points: i32,
 }
 
 impl<'a> ContractSums<'a> {
     pub(super) fn of(edition: &'a Edition, seat: &Seat) -> Self {
         let least = if edition.full_contracts == 0 { i32::MAX } else { 0 };
-        let mut sums = Self { edition, full: 0, rest: 0, least };
+        let mut sums = Self { edition, full: 0, rest: 0, least, points: 0 };
         let beyond = seat.contracts.len().checked_sub(edition.full_contracts.into());
         // The table ascends by value, so the most valuable are the last.
         for (i, contract) in (0_u32..).zip(seat.contracts.iter()) {
@@ -46,26 +48,34 @@ impl<'a> ContractSums<'a> {
                 sums.least = value;
             }
         }
+        sums.points = sums.added_up(sums.full, sums.rest);
         sums
     }
 
     pub(super) fn points(&self) -> i32 {
-        self.full + self.rest / i32::from(self.edition.rest_divisor)
+        self.points
+    }
+
+    fn added_up(&self, full: i32, rest: i32) -> i32 {
+        full + rest / i32::from(self.edition.rest_divisor)
     }
 
     /// The points that one more contract of this value would add.
     pub(super) fn gain(&self, value: i32) -> i32 {
         let (full, rest) = if value > self.least { (value, self.least) } else { (self.least, value) };
-        let more = Self { full: self.full - self.least + full, rest: self.rest + rest, ..*self };
-        more.points() - self.points()
+        self.added_up(self.full - self.least + full, self.rest + rest) - self.points
     }
 }
 
-/// What a building brings its owner: the lesser of the most and of so much each time.
+/// What a building brings its owner, or would bring a player who bought it: the lesser of the most and of so much each time.
 pub fn building_points(view: &View, player: Player, building: u8) -> i32 {
     let Building { effect, each, most, .. } = view.edition.buildings[usize::from(building)];
     let points = match effect {
         Effect::BonusSets => bonus_sets(view.edition, view.table.seats[player].bonus, each.into()),
+        Effect::OtherBuildings => {
+            let others = view.table.seats[player].buildings & !(1 << building);
+            others.count_ones().saturating_mul(each.into())
+        }
         _ => count(view, player, effect).saturating_mul(each.into()),
     };
     points.min(most.into()) as i32
@@ -112,10 +122,9 @@ fn count(view: &View, player: Player, effect: Effect) -> u32 {
         }
         Effect::ContractPairs => contract_pairs(edition, seat),
         Effect::BonusCards => seat.bonus.count_ones(),
-        Effect::BonusSets => unreachable!("bonus sets are not counted but summed"),
+        Effect::BonusSets | Effect::OtherBuildings => unreachable!("these do not depend on the seat alone"),
         Effect::TimeMarkers => seat.time.into(),
         Effect::CoinsPerTwo => u32::from(seat.coins) / 2,
-        Effect::OtherBuildings => seat.buildings.count_ones() - 1,
         Effect::SoleMostTime => sole(&|seat| seat.time.into()),
         Effect::SoleBestContract => sole(&|seat| values(edition, seat).last().unwrap_or(0)),
         Effect::SoleMostCubes => sole(&all_cubes),

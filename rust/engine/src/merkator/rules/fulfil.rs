@@ -31,10 +31,16 @@ pub(in crate::merkator) fn payable(edition: &Edition, seat: &Seat, contract: Con
     if missing == 0 {
         return true;
     }
-    let size = u16::from(edition.exchange);
-    let beyond = |good: usize| seat.rooms[good].saturating_sub(needs[good]);
-    let fours: u32 = (0..GOODS).map(|good| u32::from(beyond(good) / size)).sum();
-    u32::from(missing) <= fours + u32::from(seat.time / edition.exchange)
+    u32::from(missing) <= exchanges(edition, seat, contract) + u32::from(seat.time / edition.exchange)
+}
+
+/// The goods that cubes beyond those a contract needs can be exchanged for (3.3.5).
+#[inline]
+pub(in crate::merkator) fn exchanges(edition: &Edition, seat: &Seat, contract: Contract) -> u32 {
+    let (needs, size) = (&edition.contracts[usize::from(contract)].needs, u16::from(edition.exchange));
+    let beyond = seat.rooms.iter().zip(needs).map(|(cubes, needed)| cubes.saturating_sub(*needed));
+    // Few rooms hold that many, and a division takes longer than asking.
+    beyond.filter(|beyond| *beyond >= size).map(|beyond| u32::from(beyond / size)).sum()
 }
 
 /// The goods needed leave the rooms; what is missing is exchanged, then the next contract is taken (3.3.5).

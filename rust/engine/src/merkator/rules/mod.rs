@@ -13,7 +13,7 @@ mod solo;
 mod travel;
 mod why;
 
-pub(super) use fulfil::payable;
+pub(super) use fulfil::{exchanges, payable};
 pub(super) use setup::deal;
 pub(super) use why::why_illegal;
 

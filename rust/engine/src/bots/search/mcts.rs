@@ -256,4 +256,24 @@ mod tests {
         assert!(by_time[1] > by_time[4] && by_time[7] > 0 && by_time[8] == 0, "{by_time:?}");
         assert!(visits("mcts:simulations=240,candidates=0,widening=0").iter().all(|visits| *visits > 0));
     }
+
+    #[test]
+    fn candidates_meet_the_same_luck() {
+        let seen = Setup::<Mercurius>::standard(4).new_initial_state(1).observation(0);
+        let spec = "mcts:simulations=2,candidates=2,prior=0,rollout=random".parse().unwrap();
+        let returns = |seed| {
+            let mut bot = Mcts::new(Rng::new(seed), &spec);
+            let mut tried = Search::<Mercurius>::analyse(&mut bot, &seen, &AtomicBool::new(false)).unwrap().actions;
+            tried.retain(|judged| judged.visits == 1);
+            tried.sort_unstable_by_key(|judged| judged.action);
+            [tried[0].mean_return, tried[1].mean_return]
+        };
+        let pairs: Vec<_> = (0..100).map(returns).collect();
+        let mean = |of: &dyn Fn(&[f64; 2]) -> f64| pairs.iter().map(of).sum::<f64>() / pairs.len() as f64;
+        let centre = [mean(&|pair| pair[0]), mean(&|pair| pair[1])];
+        let moment = |a: usize, b: usize| mean(&|pair| (pair[a] - centre[a]) * (pair[b] - centre[b]));
+        let correlation = moment(0, 1) / (moment(0, 0) * moment(1, 1)).sqrt();
+        // Of returns that have nothing to do with each other it would be 0 +- 0.1.
+        assert!(correlation > 0.5, "{correlation}");
+    }
 }

@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import merx
-from merx_cli.errors import CliError
+from merx_cli.errors import CliError, one_line
 from merx_cli.output import format_table
+from merx_cli.programs.pool import PREFIX as PROGRAM
 from merx_cli.replaying import check
+from merx_cli.roster import PYTHON
 
 
 def read_position(file: str, game: str, edition: str | None) -> merx.State:
@@ -63,11 +65,13 @@ def read_record(
 
 def check_adviser(spec: str) -> str:
     """Return the canonical spec of a bot that searches; raise `CliError` if it does not."""
-    spec = merx.check_bot_spec(spec)
     searching = [bot.name for bot in merx.bots() if bot.searches]
+    if not spec.startswith((PYTHON, PROGRAM)):
+        spec = merx.check_bot_spec(spec)
     if spec.partition(":")[0] not in searching:
         raise CliError(
-            f"{spec} does not search, so it has nothing to say", " and ".join(searching) + " do"
+            f"{one_line(spec)} does not search, so it has nothing to say",
+            " and ".join(searching) + " do",
         )
     return spec
 

@@ -26,9 +26,10 @@ def fill_seats(
             f"{len(bots)} bots are given for {seats} seats", "--players N sets their number"
         )
     missing = seats - len(bots)
+    roster = Roster([*bots, *[_FILLER] * missing], limits, show_log=show_log)
     if missing:
         say(f"{_FILLER} plays in {missing} of {seats} seats")
-    return Roster([*bots, *[_FILLER] * missing], limits, show_log=show_log)
+    return roster
 
 
 def play_bots(game: merx.Game, seed: int, roster: Roster, *, quiet: bool) -> str:

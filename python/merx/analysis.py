@@ -29,7 +29,8 @@ class Analysis:
     """What a search thinks of all legal actions."""
 
     simulations: int
-    #: The best first.
+    #: The best first: of those that were tried much, by `mean_return`, which `mcts` mixes with what
+    #: the evaluation says of the position right after the action (`prior`).
     actions: tuple[JudgedAction, ...]
 
 

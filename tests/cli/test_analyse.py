@@ -83,6 +83,7 @@ def test_the_best_are_shown_and_the_rest_is_counted(merx, record):
         (("--record", "words", "--line", 9), "words has no record in line 9", None),
         (("--position", "other", "--after", 5), "--line and --after are for a --record", None),
         (("--bot", "greedy", "--position", "other"), "greedy does not search", "flat and mcts do"),
+        (("--bot", "exec:true", "--position", "other"), "exec:true does not", "flat and mcts do"),
     ],
 )
 def test_what_is_wrong_is_said_in_a_line(merx, tmp_path, position, arguments, message, hint):

@@ -91,9 +91,14 @@ fn nothing_is_allocated<G: Game>(setup: Setup<G>) {
     };
     assert_none(&allocations(sample), "sample_state");
 
-    // A search keeps its tree's arena and the list of moves; a thousand simulations more only let the arena grow.
+    // A search keeps its tree's arena, which the first call has let grow; what is left is the list of moves.
     let seen = states[0].observation(states[0].current_player().unwrap());
-    for kind in ["flat:", "mcts:candidates=0,widening=0,prior=0,opponents=tree,rollout=random,rounds=0,", "mcts:"] {
+    for kind in [
+        "flat:",
+        "mcts:candidates=0,widening=0,prior=0,opponents=tree,rollout=random,rounds=0,",
+        "mcts:",
+        "mcts:candidates=320,",
+    ] {
         let search = |simulations: usize| {
             let spec: BotSpec = format!("{kind}simulations={simulations}").parse().unwrap();
             let mut bot = spec.make::<G>(Rng::new(1));
@@ -101,7 +106,7 @@ fn nothing_is_allocated<G: Game>(setup: Setup<G>) {
             allocations(|| assert!(bot.search().unwrap().analyse(&seen, &go).is_some())).count_total
         };
         let (few, many) = (search(50), search(1050));
-        assert!(few < 20 && many <= few + 12, "{kind} allocates {few} and {many} times");
+        assert!(few < 20 && many <= few, "{kind} allocates {few} and {many} times");
     }
 
     let mut tensor = vec![0.0; G::Observation::tensor_size(setup.edition(), setup.players())];

@@ -14,6 +14,7 @@ pub(super) const KIND: BotKind = BotKind {
         name: "epsilon",
         default: "0",
         values: Values::Real(0.0, 1.0),
+        only_with: None,
         help: "The probability of a random action instead.",
     }],
 };
@@ -57,11 +58,20 @@ pub(super) fn best_action<S: State>(
     legal: &ActionSet,
     rng: &mut Rng,
 ) -> Option<(Action, f64)> {
+    best_of(legal.iter().map(|action| (action, value_after(state, player, action))), rng)
+}
+
+/// How well `player` stands after an action.
+pub(super) fn value_after<S: State>(state: &S, player: Player, action: Action) -> f64 {
+    let mut next = *state;
+    next.apply_trusted(action);
+    next.evaluate(player)
+}
+
+/// The action of the highest value, drawn among equals, and its value.
+pub(super) fn best_of(actions: impl IntoIterator<Item = (Action, f64)>, rng: &mut Rng) -> Option<(Action, f64)> {
     let (mut best, mut equals) = (None::<(Action, f64)>, 0);
-    for action in legal {
-        let mut next = *state;
-        next.apply_trusted(action);
-        let value = next.evaluate(player);
+    for (action, value) in actions {
         let best_value = best.map_or(f64::NEG_INFINITY, |(_, value)| value);
         if value > best_value {
             (best, equals) = (Some((action, value)), 1);

@@ -18,6 +18,8 @@ pub struct Parameter {
     pub default: &'static str,
     /// What it can be.
     pub values: Values,
+    /// Another parameter and its value without which this one does nothing.
+    pub only_with: Option<(&'static str, &'static str)>,
     /// What it does, in a sentence.
     pub help: &'static str,
 }
@@ -106,7 +108,14 @@ impl FromStr for BotSpec {
                 return Err(fail(format!("{key} is given twice")));
             }
         }
-        Ok(Self { name: name.to_owned(), values })
+        let spec_read = Self { name: name.to_owned(), values };
+        let given = kind.parameters.iter().filter(|parameter| spec_read.gives(parameter.name));
+        for (parameter, (key, value)) in given.filter_map(|parameter| Some((parameter, parameter.only_with?))) {
+            if spec_read.text(key) != value {
+                return Err(fail(format!("{} counts only with {key}={value}", parameter.name)));
+            }
+        }
+        Ok(spec_read)
     }
 }
 
@@ -150,10 +159,13 @@ impl BotSpec {
 
     /// The value of a parameter that this kind of bot has.
     pub(super) fn value<T: FromStr>(&self, key: &str) -> T {
+        self.text(key).parse().unwrap_or_else(|_| unreachable!("parsing has checked {key}"))
+    }
+
+    fn text(&self, key: &str) -> &str {
         let parameter = self.kind().parameters.iter().find(|parameter| parameter.name == key);
         let default = parameter.expect("a parameter of this kind").default;
-        let text = self.values.get(key).map_or(default, String::as_str);
-        text.parse().unwrap_or_else(|_| unreachable!("parsing has checked {key}"))
+        self.values.get(key).map_or(default, String::as_str)
     }
 }
 
@@ -206,6 +218,7 @@ mod tests {
         assert!(
             error("mcts:rollout=gredy").ends_with(r#"it must be random or greedy or none, did you mean "greedy"?"#)
         );
+        assert!(error("mcts:epsilon=0.1,rollout=random").ends_with("epsilon counts only with rollout=greedy"));
         assert!(error("random:seed=1").contains("random has no parameter"));
     }
 }

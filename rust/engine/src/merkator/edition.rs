@@ -3,6 +3,7 @@
 mod board;
 mod cards;
 
+pub(super) use cards::MOST_NEEDED;
 pub use cards::{BonusCard, Building, ContractCard, Effect};
 
 use super::sets::{Contract, ContractSet, GoodSet};

@@ -4,12 +4,12 @@
 //! goods are missing, and most where the merchant stands. Cards, coins, cubes and time markers promise as much as is left of the
 //! game. Everything weighed lies open.
 
-use super::edition::Effect;
+use super::edition::{Effect, MOST_NEEDED};
 use super::rules::{exchanges, payable};
 use super::score::{ContractSums, building_points, score};
 use super::sets::{Contract, members};
 use super::state::{NOT_CALLED, Phase, Seat, Table, View};
-use super::{COLOURS, PEACE};
+use super::{COLOURS, GOODS, PEACE};
 
 /// How much of the best rival's points counts against the own.
 const RIVALRY: f64 = 0.3;
@@ -22,9 +22,10 @@ const AT_HAND: f64 = 0.7;
 const HERE: f64 = 0.9;
 /// What is left of it for each good that is missing.
 const PER_MISSING: f64 = 0.78;
-/// What is left of it by the number of goods that are missing; nothing asks for more than the last.
-const LEFT_OF_PROMISE: [f64; 16] = {
-    let mut left = [1.0; 16];
+const MOST_MISSING: usize = GOODS * MOST_NEEDED as usize;
+/// What is left of it by the number of goods that are missing.
+const LEFT_OF_PROMISE: [f64; MOST_MISSING + 1] = {
+    let mut left = [1.0; MOST_MISSING + 1];
     let mut missing = 1;
     while missing < left.len() {
         left[missing] = left[missing - 1] * PER_MISSING;
@@ -194,7 +195,7 @@ impl<'a> Judge<'a> {
         let missing = self.missing(contract);
         // What cubes of the tile make up for can be fulfilled now; for the rest there is no hurry to stay.
         let worth = if open && missing == 0 { HERE } else { AT_HAND };
-        worth * gain * LEFT_OF_PROMISE[(missing as usize).min(LEFT_OF_PROMISE.len() - 1)]
+        worth * gain * LEFT_OF_PROMISE[missing as usize]
     }
 
     /// The points that the contract following this one would add.

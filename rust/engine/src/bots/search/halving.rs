@@ -30,9 +30,11 @@ impl Halving {
     }
 
     /// Leaves out the worse half whenever a round is over, that is by the part of the search that was made, `progress` in [0, 1].
-    pub(super) fn advance(&mut self, progress: f64, expected: impl Fn(NodeId) -> f64) {
+    /// What can be `expected` of actions is asked for then only.
+    pub(super) fn advance<E: Fn(NodeId) -> f64>(&mut self, progress: f64, expected: impl Fn() -> E) {
         while self.round < self.rounds && progress * f64::from(self.rounds) >= f64::from(self.round) {
             self.round += 1;
+            let expected = expected();
             // The sort is stable: of equals those stay that looked better at first.
             self.remaining.sort_by(|a, b| expected(*b).total_cmp(&expected(*a)));
             self.remaining.truncate(self.remaining.len().div_ceil(2));
@@ -54,7 +56,7 @@ mod tests {
         let mut halving = Halving::new((0..actions).collect());
         let mut visits = vec![0; actions as usize];
         for done in 0..simulations {
-            halving.advance(f64::from(done) / f64::from(simulations), f64::from);
+            halving.advance(f64::from(done) / f64::from(simulations), || f64::from);
             let next = halving.next(|node| visits[node as usize]);
             visits[next as usize] += 1;
         }

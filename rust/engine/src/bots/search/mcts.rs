@@ -7,15 +7,17 @@
 
 use std::sync::atomic::AtomicBool;
 
+use arrayvec::ArrayVec;
+
 use super::halving::{Candidates, Halving};
 use super::rollout::{Rollout, gain};
-use super::tree::{Choice, ROOT, Shape, Tree, level};
+use super::tree::{Choice, NodeId, ROOT, Shape, Tree, level};
 use super::{
     Analysis, Budget, EPSILON, Judged, MS, ROLLOUT, ROUNDS, SIMULATIONS, Settings, THREADS, Team, Worker,
     choose_by_search,
 };
 use crate::actions::ActionSet;
-use crate::bots::greedy::best_action;
+use crate::bots::greedy::{best_action, best_of, value_after};
 use crate::bots::{Bot, BotKind, BotSpec, Parameter, Search, Values};
 use crate::game::{Action, Game, Observation, Player, State};
 use crate::rng::{Rng, derive_seed};
@@ -31,30 +33,35 @@ pub(in crate::bots) const KIND: BotKind = BotKind {
             name: "c",
             default: "1",
             values: Values::Real(0.0, 100.0),
-            help: "How much is explored below the root, in standard deviations of the returns.",
+            only_with: None,
+            help: "How much is explored where no halves are taken, in standard deviations of the returns.",
         },
         Parameter {
             name: "candidates",
             default: "16",
             values: Values::Whole(0, ActionSet::CAPACITY as u64),
-            help: "The best so many actions are tried alike, then the better half, and so on; 0: by c, as below the root.",
+            only_with: None,
+            help: "So many actions, the best by evaluation, share the search, of which each thread drops the worse half again and again; 0: the root is searched as other nodes, by c and widening.",
         },
         Parameter {
             name: "widening",
             default: "0.5",
             values: Values::Real(0.0, 1e6),
-            help: "After n visits the best widening * sqrt(n) actions by evaluation are tried; 0 for all.",
+            only_with: None,
+            help: "After n visits of a node the best widening * sqrt(n) actions by evaluation are tried; 0 for all.",
         },
         Parameter {
             name: "prior",
             default: "60",
             values: Values::Real(0.0, 1e6),
+            only_with: None,
             help: "How many visits the evaluation after an action weighs as much as.",
         },
         Parameter {
             name: "opponents",
             default: "rollout",
             values: Values::Words(&["rollout", "tree"]),
+            only_with: None,
             help: "Who decides for the others: rollout, or tree, in which they too seek what is best for them.",
         },
         ROLLOUT,
@@ -112,9 +119,7 @@ impl<G: Game> Search<G> for Mcts {
         team.run(stop, |worker, budget| grow(observation, worker, budget, *plan))?;
         let mut known = [Choice::default(); ActionSet::CAPACITY];
         for choice in team.workers.iter().flat_map(|worker| worker.work.root_moves()) {
-            let all = &mut known[usize::from(choice.action)];
-            all.tally.merge(choice.tally);
-            *all = Choice { tally: all.tally, ..*choice };
+            known[usize::from(choice.action)].merge(choice);
         }
         let level = level(known.iter().filter(|choice| choice.tally.visits > 0));
         let most = known.iter().map(|choice| choice.tally.visits).max().unwrap_or_default();
@@ -141,19 +146,26 @@ fn grow<O: Observation>(observation: &O, worker: &mut Worker<Tree>, budget: &Bud
     let Plan { shape, rollout, candidates, max_n } = plan;
     let Worker { rng, work: tree } = worker;
     tree.clear();
+    if !budget.allows(0) {
+        return;
+    }
     let seed = rng.next_u64();
     let (observer, legal) = (observation.observer(), observation.legal_actions());
-    let any = observation.sample_state(rng);
-    let mut halving = (candidates > 0).then(|| Halving::new(best(candidates, &any, observer, tree, rng)));
+    let first_sample = observation.sample_state(rng);
+    let mut halving =
+        (candidates > 0).then(|| Halving::new(add_candidates(candidates, &first_sample, observer, tree, rng)));
     let mut done = 0;
     while budget.allows(done) {
         let (mut node, mut new) = if let Some(halving) = &mut halving {
-            let level = || level(tree.root_moves());
-            halving.advance(budget.progress(done), |node| tree.choice(node).expected(shape.prior, level()));
+            let tree = &*tree;
+            halving.advance(budget.progress(done), || {
+                let level = level(tree.root_moves());
+                move |node: NodeId| tree.choice(node).expected(shape.prior, level)
+            });
             let node = halving.next(|node| tree.visits(node));
             (node, tree.visits(node) == 0)
         } else {
-            let pick = |untried: &ActionSet| promising(&any, observer, untried, shape, rng);
+            let pick = |untried: &ActionSet| promising(&first_sample, observer, untried, shape, rng);
             tree.step(ROOT, observer, &legal, shape, pick).expect("a tree has room for the first action")
         };
         let rng = &mut Rng::new(derive_seed(seed, tree.visits(node)));
@@ -190,26 +202,20 @@ fn promising<S: State>(
     if shape.widening.is_infinite() && shape.prior == 0.0 {
         return Some((untried.choose(rng)?, 0.0));
     }
-    best_at_first_sight(state, player, untried, rng)
-}
-
-/// The action after which the position looks best, and what `player` gains by it at first sight.
-fn best_at_first_sight<S: State>(
-    state: &S,
-    player: Player,
-    actions: &ActionSet,
-    rng: &mut Rng,
-) -> Option<(Action, f64)> {
-    let (action, value) = best_action(state, player, actions, rng)?;
+    let (action, value) = best_action(state, player, untried, rng)?;
     Some((action, gain::<S::Game>(state.evaluate(player), value)))
 }
 
 /// Adds the best actions at first sight to the root.
-fn best<S: State>(most: u32, state: &S, player: Player, tree: &mut Tree, rng: &mut Rng) -> Candidates {
-    let mut untried = state.legal_actions();
+fn add_candidates<S: State>(most: u32, state: &S, player: Player, tree: &mut Tree, rng: &mut Rng) -> Candidates {
+    let before = state.evaluate(player);
+    let legal = state.legal_actions();
+    let values = legal.iter().map(|action| (action, value_after(state, player, action)));
+    let mut untried: ArrayVec<_, { ActionSet::CAPACITY }> = values.collect();
     let next = || {
-        let (action, promise) = best_at_first_sight(state, player, &untried, rng)?;
-        untried.remove(action);
+        let (action, value) = best_of(untried.iter().copied(), rng)?;
+        untried.retain(|(other, _)| *other != action);
+        let promise = gain::<S::Game>(before, value);
         Some(tree.add(ROOT, player, Choice { action, promise, ..Choice::default() }))
     };
     std::iter::from_fn(next).take(most as usize).collect()
@@ -252,8 +258,6 @@ mod tests {
         };
         let halves = visits("mcts:simulations=240,candidates=8");
         assert_eq!((&halves[..8], halves[8]), (&[70, 70, 30, 30, 10, 10, 10, 10][..], 0));
-        let by_time = visits("mcts:ms=400,candidates=8");
-        assert!(by_time[1] > by_time[4] && by_time[7] > 0 && by_time[8] == 0, "{by_time:?}");
         assert!(visits("mcts:simulations=240,candidates=0,widening=0").iter().all(|visits| *visits > 0));
     }
 

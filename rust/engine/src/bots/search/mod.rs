@@ -6,6 +6,7 @@ mod mcts;
 mod rollout;
 mod tree;
 
+use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -55,37 +56,43 @@ const SIMULATIONS: Parameter = Parameter {
     name: "simulations",
     default: "1000",
     values: Values::Whole(1, 1_000_000_000),
+    only_with: None,
     help: "Simulations a decision; with ms, no limit if not given.",
 };
 const MS: Parameter = Parameter {
     name: "ms",
     default: "0",
     values: Values::Whole(0, 3_600_000),
+    only_with: None,
     help: "Milliseconds a decision, 0 for no limit. A limit of time is not repeatable.",
 };
 const ROLLOUT: Parameter = Parameter {
     name: "rollout",
     default: "greedy",
     values: Values::Words(&["random", "greedy", "none"]),
+    only_with: None,
     help: "Who plays on from a new position: random, greedy, or none, which judges it at once.",
 };
 const EPSILON: Parameter = Parameter {
     name: "epsilon",
     default: "0",
     values: Values::Real(0.0, 1.0),
+    only_with: Some(("rollout", "greedy")),
     help: "The probability of a random action in greedy rollouts.",
 };
 const ROUNDS: Parameter = Parameter {
     name: "rounds",
     default: "4",
     values: Values::Whole(0, 1_000_000),
+    only_with: None,
     help: "Rounds that simulations look ahead before the position is judged, 0 to the end of the game.",
 };
 const THREADS: Parameter = Parameter {
     name: "threads",
     default: "1",
     values: Values::Whole(1, 256),
-    help: "Threads that search side by side and add up what they find.",
+    only_with: None,
+    help: "Threads that search side by side, each a part of the simulations, and add up what they find.",
 };
 
 impl Settings {
@@ -140,8 +147,10 @@ impl<T: Send> Team<T> {
                 part(worker, &budget);
             }
         };
+        // More threads at once than there are processors would only keep each other waiting.
+        let at_once = thread::available_parallelism().map_or(1, NonZero::get).min(threads);
         thread::scope(|scope| {
-            for _ in 1..threads {
+            for _ in 1..at_once {
                 // If the system refuses a thread, those there are do its part as well.
                 let _refused = thread::Builder::new().spawn_scoped(scope, work).is_err();
             }
@@ -176,9 +185,9 @@ struct Budget<'a> {
 }
 
 impl Budget<'_> {
-    /// Whether one more simulation may follow those `done`. The first always may, so that there is something to choose by.
+    /// Whether one more simulation may follow those `done`. The first of all may be late, so that there is something to choose by.
     fn allows(&self, done: u64) -> bool {
-        let in_time = || done == 0 || self.time.is_none_or(|time| self.begin.elapsed() < time);
+        let in_time = || self.first + done == 0 || self.time.is_none_or(|time| self.begin.elapsed() < time);
         done < self.simulations && !self.stop.load(Ordering::Relaxed) && in_time()
     }
 
@@ -237,4 +246,40 @@ fn choose_by_search<G: Game>(
         return legal.nth(0);
     }
     Some(search.analyse(observation, stop)?.actions[0].action)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn team(spec: &str) -> Team<()> {
+        Team::new(&mut Rng::new(1), &Settings::of(&spec.parse().unwrap()), || ())
+    }
+
+    #[test]
+    fn simulations_are_shared_out_as_equally_as_possible() {
+        let (go, shares) = (AtomicBool::new(false), |budgets: &[Budget]| -> Vec<_> {
+            budgets.iter().map(|budget| (budget.first, budget.simulations)).collect()
+        });
+        let budgets = |spec| shares(&team(spec).budgets(Instant::now(), &go));
+        assert_eq!(budgets("mcts:simulations=11,threads=4"), [(0, 3), (3, 3), (6, 3), (9, 2)]);
+        assert_eq!(budgets("mcts:simulations=1,threads=3"), [(0, 1), (1, 0), (1, 0)]);
+    }
+
+    #[test]
+    fn a_budget_ends_with_its_simulations_its_time_or_the_stop() {
+        let stop = AtomicBool::new(false);
+        let long_ago = Instant::now().checked_sub(Duration::from_secs(30)).unwrap();
+        let late = team("mcts:ms=20000,threads=2").budgets(long_ago, &stop);
+        assert!(late[0].allows(0), "something must be chosen by");
+        assert!(!late[0].allows(1) && !late[1].allows(0));
+        assert!(late[0].progress(0) > 1.0);
+
+        let early = team("mcts:ms=60000,simulations=10").budgets(long_ago, &stop);
+        assert!(early[0].allows(9) && !early[0].allows(10));
+        assert!((0.5..0.6).contains(&early[0].progress(2)), "time is further on than simulations");
+        assert!((early[0].progress(9) - 0.9).abs() < 1e-12);
+        stop.store(true, Ordering::Relaxed);
+        assert!(!early[0].allows(0));
+    }
 }

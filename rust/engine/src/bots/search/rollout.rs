@@ -100,3 +100,42 @@ pub(super) fn gain<G: Game>(before: f64, after: f64) -> f64 {
     let (difference, scale) = (after - before, G::DECISIVE_LEAD);
     difference / (difference * difference + scale * scale).sqrt()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mercurius::Mercurius;
+    use crate::setup::Setup;
+
+    #[test]
+    fn a_gain_is_within_one_and_half_of_it_counts_as_the_scale_says() {
+        let gain = |before, after| gain::<Mercurius>(before, after);
+        assert_eq!(gain(70.0, 70.0).to_bits(), 0.0_f64.to_bits());
+        assert!((gain(10.0, 10.0 + Mercurius::DECISIVE_LEAD) - 0.5_f64.sqrt()).abs() < 1e-12);
+        assert!((gain(10.0, 10.0 - Mercurius::DECISIVE_LEAD) + 0.5_f64.sqrt()).abs() < 1e-12);
+        assert!(gain(0.0, 1e6) > 0.99 && gain(0.0, 1e6) < 1.0);
+    }
+
+    /// Where a rollout from the beginning of a game ends, and what it brings.
+    fn play(spec: &str) -> (<Mercurius as Game>::State, PerPlayer<f64>, PerPlayer<f64>) {
+        let mut state = Setup::<Mercurius>::standard(3).new_initial_state(1);
+        let rollout = Rollout::of(&spec.parse().unwrap());
+        let mut origin = rollout.begin(&state, &mut Rng::new(1));
+        let returns = rollout.play(&mut state, &mut origin);
+        let gains = (0..3).map(|player| gain::<Mercurius>(origin.values[player], state.evaluate(player))).collect();
+        (state, returns, gains)
+    }
+
+    #[test]
+    fn a_rollout_ends_after_its_rounds_or_with_the_game() {
+        for (spec, turns) in [("flat:rounds=1", 3), ("flat:rounds=4,rollout=random", 12), ("flat:rollout=none", 0)] {
+            let (state, returns, gains) = play(spec);
+            assert_eq!((state.turn(), state.is_terminal()), (turns, false), "{spec}");
+            assert_eq!(returns, gains, "{spec}: what it brings is what it gains");
+        }
+        for spec in ["flat:rounds=0", "flat:rounds=1000,rollout=random"] {
+            let (state, returns, _) = play(spec);
+            assert!(state.is_terminal() && returns == state.returns(), "{spec}");
+        }
+    }
+}

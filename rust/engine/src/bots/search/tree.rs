@@ -9,7 +9,7 @@ pub(super) type NodeId = u32;
 /// The place of the root, and as a link: none, since nothing leads to the root.
 pub(super) const ROOT: NodeId = 0;
 
-/// A node stands for all positions that the same actions lead to, whatever is hidden in them.
+/// A node stands for all positions that the same actions in the tree lead to, whatever is hidden and whatever is decided outside it.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     parent: NodeId,
@@ -32,6 +32,15 @@ pub(super) struct Choice {
 }
 
 impl Choice {
+    /// Adds what another tree knows of the same action: the promise is the mean over all visits.
+    pub(super) fn merge(&mut self, other: &Self) {
+        self.action = other.action;
+        self.tally.merge(other.tally);
+        if self.tally.visits > 0 {
+            self.promise += (other.promise - self.promise) * other.tally.visits as f64 / self.tally.visits as f64;
+        }
+    }
+
     /// What can be expected of it: the mean of the returns, and of `prior` further ones that are as the promise makes them, beside a
     /// `level` as of [`level`].
     pub(super) fn expected(&self, prior: f64, level: f64) -> f64 {
@@ -145,12 +154,16 @@ impl Tree {
             child = this.next_sibling;
         }
         let known_best = (best != ROOT).then_some((best, false));
-        let full = self.nodes.len() >= self.most_nodes;
-        if full || known_best.is_some() && !shape.admits(known, self.visits(node)) {
+        if self.is_full() || known_best.is_some() && !shape.admits(known, self.visits(node)) {
             return known_best;
         }
         let Some((action, promise)) = pick(&untried) else { return known_best };
         Some((self.add(node, player, Choice { action, promise, ..Choice::default() }), true))
+    }
+
+    /// Whether there may be no more nodes, or the system has no memory for them.
+    fn is_full(&mut self) -> bool {
+        self.nodes.len() >= self.most_nodes || self.nodes.try_reserve(1).is_err()
     }
 
     /// Makes a node for an action of `player` at `parent`.
@@ -216,6 +229,21 @@ impl Node {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn trees_are_merged_by_their_visits() {
+        let choice = |promise, visits, returns| Choice {
+            action: 7,
+            promise,
+            tally: Tally { visits, returns, scores: 2 * visits as i64 },
+        };
+        let mut all = Choice::default();
+        for tree in [choice(0.25, 3, 1.5), choice(9.0, 0, 0.0), choice(0.75, 1, -0.5)] {
+            all.merge(&tree);
+        }
+        assert_eq!((all.action, all.tally), (7, Tally { visits: 4, returns: 1.0, scores: 8 }));
+        assert_eq!(all.promise.to_bits(), 0.375_f64.to_bits());
+    }
 
     const SHAPE: Shape = Shape { c: 1.0, widening: f64::INFINITY, prior: 0.0 };
 

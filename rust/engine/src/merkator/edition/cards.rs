@@ -144,6 +144,9 @@ impl Cards {
     }
 }
 
+/// The most of one good that a contract can need.
+pub(in crate::merkator) const MOST_NEEDED: u8 = 9;
+
 type Contracts = ([ContractCard; CONTRACTS], Vec<String>, u8);
 
 fn read_contracts(reader: &mut Reader, goods: &Goods, map: &Map) -> Result<Contracts, EditionError> {
@@ -162,7 +165,7 @@ fn read_contracts(reader: &mut Reader, goods: &Goods, map: &Map) -> Result<Contr
         };
         for (good, count) in needs {
             let good = section.lookup(at, &Value::from(good.as_str()), &goods.names)?;
-            let count: u8 = section.cell(at, count, 1..=9)?;
+            let count: u8 = section.cell(at, count, 1..=MOST_NEEDED)?;
             card.needs[good] = count.into();
             card.size += count;
         }

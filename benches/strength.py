@@ -25,7 +25,7 @@ from merx_cli.tournament.statistics.results import Results
 
 PLAYERS = {"mercurius": 4, "celtic": 3, "merkator": 4}
 SECONDS = 5.0
-"""About how long games are played between two lines of progress."""
+"""About how long games are played between two lines of progress, if they are short."""
 AT_ONCE = 8
 """Games a thread plays between two lines of progress at least, that few wait for the last."""
 

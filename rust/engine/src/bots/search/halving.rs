@@ -1,7 +1,7 @@
 //! Sequential halving: which action of the root the next simulation begins with.
 //!
-//! The mean of an action rises as the decisions below it are searched, so that the one that is ahead would pull away from others that may be
-//! as good once they are searched as well. Here all are tried equally often, then the better half of them, and so on, so that those
+//! The mean of an action rises as the decisions below it are searched, so that the one that is ahead tends to pull away from others that may
+//! be as good once they are searched as well. Here all are tried equally often, then the better half of them, and so on, so that those
 //! that are compared have been searched alike (Karnin, Koren and Somekh, *Almost Optimal Exploration in Multi-Armed Bandits*, 2013; at
 //! the root of a tree: Pepels, Cazenave, Winands and Lanctot, *Minimizing Simple and Cumulative Regret in Monte-Carlo Tree Search*, 2014).
 

@@ -27,7 +27,8 @@ impl Rollout {
         let policy = match spec.value::<String>("rollout").as_str() {
             "random" => Policy::Random,
             "greedy" => Policy::Greedy(spec.value("epsilon")),
-            _ => Policy::None,
+            "none" => Policy::None,
+            word => unreachable!("{word} is no rollout"),
         };
         let rounds = spec.value("rounds");
         Self { policy, rounds: if rounds == 0 { u32::MAX } else { rounds } }

@@ -20,7 +20,7 @@ const SPECS: &[&str] = &[
     "flat:simulations=24",
     "flat:simulations=24,rollout=random,rounds=0,threads=2",
     "mcts:simulations=24",
-    "mcts:simulations=3,threads=5,epsilon=0.5",
+    "mcts:simulations=24,threads=30,epsilon=0.5",
     "mcts:simulations=24,rollout=random,rounds=0,candidates=0,widening=0,prior=0,opponents=tree",
     "mcts:simulations=24,rollout=none,rounds=2,threads=2,opponents=tree,candidates=3",
 ];

@@ -22,6 +22,7 @@ const AT_HAND: f64 = 0.7;
 const HERE: f64 = 0.9;
 /// What is left of it for each good that is missing.
 const PER_MISSING: f64 = 0.78;
+/// The most goods that a contract can lack.
 const MOST_MISSING: usize = GOODS * MOST_NEEDED as usize;
 /// What is left of it by the number of goods that are missing.
 const LEFT_OF_PROMISE: [f64; MOST_MISSING + 1] = {

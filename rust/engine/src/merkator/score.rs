@@ -122,7 +122,7 @@ fn count(view: &View, player: Player, effect: Effect) -> u32 {
         }
         Effect::ContractPairs => contract_pairs(edition, seat),
         Effect::BonusCards => seat.bonus.count_ones(),
-        Effect::BonusSets | Effect::OtherBuildings => unreachable!("these do not depend on the seat alone"),
+        Effect::BonusSets | Effect::OtherBuildings => unreachable!("building_points adds these up itself"),
         Effect::TimeMarkers => seat.time.into(),
         Effect::CoinsPerTwo => u32::from(seat.coins) / 2,
         Effect::SoleMostTime => sole(&|seat| seat.time.into()),

@@ -35,8 +35,10 @@ pub struct Tables {
     pub distance: [[u8; SPACES]; SPACES],
     /// The moves between two spaces, a move being `steps` roads.
     pub moves: [[u8; SPACES]; SPACES],
-    /// What the promise of a piece keeps on the way between two spaces, for [`super::evaluate`].
-    pub(super) nearness: [[f64; SPACES]; SPACES],
+    /// What the promise of a piece keeps on a way of so many roads, for [`super::evaluate`].
+    pub(super) nearness: [f64; SPACES],
+    /// The same on the way from each space to each trading place.
+    pub(super) nearness_of_trade: [[f64; GOODS]; SPACES],
     /// The goal cards.
     pub goals: [GoalCard; GOALS],
     /// The texts of the goal cards, all different.
@@ -84,14 +86,19 @@ impl Tables {
         let (rank_value, cap_per_kind) = read_scoring(reader, goals_to_end)?;
         let mut stock = reader.section("goods")?;
         let trade: Vec<Space> = (0..SPACES as Space).filter(|s| kinds[usize::from(*s)] == Kind::Trade).collect();
-        let distance = std::array::from_fn(|start| distances(&neighbours, start));
+        let trade: [Space; GOODS] = trade.try_into().expect("the number is checked");
+        let distance: [[u8; SPACES]; SPACES] = std::array::from_fn(|start| distances(&neighbours, start));
+        let nearness = nearness(steps);
         let tables = Self {
             at,
             goods: trade.iter().map(|space| spaces[usize::from(*space)].clone()).collect(),
-            trade: trade.try_into().expect("the number is checked"),
+            trade,
             targets: std::array::from_fn(|start| within(&neighbours, start, steps) & !(1 << start)),
             moves: distance.map(|from| from.map(|roads: u8| roads.div_ceil(steps))),
-            nearness: nearness(&distance, steps),
+            nearness,
+            nearness_of_trade: std::array::from_fn(|from| {
+                trade.map(|to| nearness[usize::from(distance[from][usize::from(to)])])
+            }),
             distance,
             neighbours,
             spaces,

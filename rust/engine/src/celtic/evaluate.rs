@@ -77,10 +77,9 @@ fn expected_gains(edition: &Edition, cards: [u8; GOODS], fulfilled: u32) -> [f64
     })
 }
 
-/// What a goal or a good keeps of its worth on the way between two spaces, by the roads between them.
-pub(super) fn nearness(distance: &[[u8; SPACES]; SPACES], steps: u8) -> [[f64; SPACES]; SPACES] {
-    let kept = |roads: u8| POWERS_MOVE[usize::from(roads.div_ceil(steps))] * POWERS_ROAD[usize::from(roads)];
-    distance.map(|from| from.map(kept))
+/// What a goal or a good keeps of its worth on a way, by its roads.
+pub(super) fn nearness(steps: u8) -> [f64; SPACES] {
+    std::array::from_fn(|roads| POWERS_MOVE[roads.div_ceil(steps.into())] * POWERS_ROAD[roads])
 }
 
 /// Powers of a number by repeated multiplication, which is the same on every platform.
